@@ -1,9 +1,9 @@
-/* DuckDB as the host (SPEC 12.1 to 12.5), by its C extension API: registers the scalars and the aggregates of
- * functions.def. A table-valued function of that API cannot take its arguments from the rows of another table, so there
- * are none.
+/* DuckDB as the host (SPEC 12.1 to 12.5), through its C extension API: registers the scalars and aggregates of
+ * functions.def. Table-valued functions are missing, because in that API they cannot take arguments from the rows of
+ * another table.
  *
- * Types: text is VARCHAR, integer BIGINT, real DOUBLE, boolean BOOLEAN. DuckDB works on vectors of about two
- * thousand rows, in several threads at once; nothing here is shared by two of them. */
+ * Types: text is VARCHAR, integer BIGINT, real DOUBLE, boolean BOOLEAN. DuckDB processes vectors of about two thousand
+ * rows in several threads at once; the threads share nothing here. */
 #include <duckdb_extension.h>
 
 #include <stdlib.h>
@@ -15,7 +15,7 @@ DUCKDB_EXTENSION_EXTERN
 
 enum { DUCKDB_ARGUMENTS_MAX = 8 };
 
-/* What is registered: a function with one number of arguments. */
+/* A registered overload: a function with one number of arguments. */
 struct overload {
   const struct function *function;
   int count;
@@ -37,21 +37,21 @@ void plain_free(void *memory) {
   free(memory);
 }
 
-/* Without a source of random bits an address is the next best. */
+/* The C library has no random source, so use an address. */
 uint64_t plain_random(void) {
   static const char somewhere;
   uint64_t bits;
   return getentropy(&bits, sizeof bits) == 0 ? bits : (uintptr_t)&somewhere;
 }
 
-/* DuckDB stops a statement between two vectors; the API has no way to ask earlier. */
+/* DuckDB cancels a statement between two vectors; the API has no earlier check. */
 bool plain_interrupted(void) {
   return false;
 }
 
 /* ---- Arguments ---- */
 
-/* The columns of a chunk of rows. */
+/* The columns of a data chunk. */
 struct columns {
   int count;
   void *data[DUCKDB_ARGUMENTS_MAX];
@@ -88,7 +88,7 @@ static void read_column(const struct columns *columns, int column, idx_t row, ho
   }
 }
 
-/* A row of them as a function takes it. */
+/* One row of the chunk, as arguments of a function. */
 struct row {
   host_value value[DUCKDB_ARGUMENTS_MAX];
   host_value *argument[DUCKDB_ARGUMENTS_MAX];
@@ -105,12 +105,12 @@ static void call_with_row(host_call *call, const struct columns *columns, idx_t 
 
 /* ---- Answers ---- */
 
-/* What DuckDB has for a scalar and for an aggregate to say that it failed. */
+/* DuckDB's function to report an error, of a scalar or an aggregate. */
 typedef void set_error(duckdb_function_info info, const char *text);
 
-/* Says what went wrong, if anything did. Then the statement ends. */
+/* Reports the error of a call, if there is one; the statement then ends. */
 static bool failed(duckdb_function_info info, const host_call *call, set_error *say) {
-  char text[64 + REASON_SIZE]; /* no error of dfen is longer */
+  char text[64 + REASON_SIZE]; /* fits every error of dfen */
   if (call->answer == PLAIN_NO_MEMORY) {
     say(info, "out of memory");
   } else if (call->answer == PLAIN_ERROR) {
@@ -127,7 +127,7 @@ static void give_null(duckdb_vector output, idx_t row) {
   duckdb_validity_set_row_invalid(duckdb_vector_get_validity(output), row);
 }
 
-/* An answer that is no failure, as an element of the result. */
+/* Stores a result that is not an error in the output vector. */
 static void give_answer(const host_call *call, duckdb_vector output, idx_t row) {
   switch (call->answer) {
   case PLAIN_INTEGER: ((int64_t *)duckdb_vector_get_data(output))[row] = call->integer; break;
@@ -160,7 +160,7 @@ static void run_scalar(duckdb_function_info info, duckdb_data_chunk input, duckd
 
 /* ---- Aggregates ---- */
 
-/* A state, in memory of DuckDB's. What is kept is our own: some groups are large. */
+/* A state in DuckDB's memory. It points to memory of our own, because some groups are large. */
 struct group {
   void *kept; /* NULL before the first row */
   size_t size;
@@ -204,7 +204,7 @@ static void end_groups(duckdb_aggregate_state *states, idx_t count) {
   }
 }
 
-/* True when a call on a group failed, and said so. */
+/* Whether a call on a group failed; reports the error. */
 static bool group_failed(duckdb_function_info info, host_call *call) {
   bool has_failed = failed(info, call, duckdb_aggregate_function_set_error);
   plain_end(call);
@@ -267,7 +267,7 @@ static const duckdb_type duckdb_types[DECLARED_TYPES] = {[TYPE_ANY] = DUCKDB_TYP
                                                          [TYPE_REAL] = DUCKDB_TYPE_DOUBLE,
                                                          [TYPE_BOOLEAN] = DUCKDB_TYPE_BOOLEAN};
 
-/* `number`: of "text or number" and "text or integer" the second. */
+/* `number` selects the second type of "text or number" and "text or integer". */
 static struct overload *make_overload(const struct function *function, int count, bool number) {
   struct overload *overload = calloc(1, sizeof *overload);
   if (overload == NULL) {
@@ -284,7 +284,7 @@ static struct overload *make_overload(const struct function *function, int count
   return overload;
 }
 
-/* What only one of the two kinds has. */
+/* What only scalars or only aggregates have. */
 static void describe_scalar(duckdb_scalar_function made) {
   duckdb_scalar_function_set_function(made, run_scalar);
 }
@@ -294,7 +294,7 @@ static void describe_aggregate(duckdb_aggregate_function made) {
   duckdb_aggregate_function_set_functions(made, group_size, begin_group, add_rows, merge_groups, give_values);
 }
 
-/* Goes on to the next row when it has the same name with other arguments: DuckDB takes a name only once. */
+/* Advances to the next row if it has the same name and other arguments, because DuckDB registers a name only once. */
 static bool go_to_next_form(int *row) {
   const struct function *next = function_at(*row + 1);
   bool is_form = next != NULL && strcmp(next->name, function_at(*row)->name) == 0;
@@ -302,12 +302,11 @@ static bool go_to_next_form(int *row) {
   return is_form;
 }
 
-/* The API has the same functions twice, named for a kind and with types of their own. So this is written for both: it
- * defines add_KIND(), which makes one function with one number of arguments; add_row_of_KIND(), which makes all of a
- * row of functions.def: each number of arguments, and both types where an argument has two; and register_KIND(), all of
- * a name.
+/* The API has the same functions for scalars and aggregates, with other names and types, so this defines both:
+ * add_KIND() adds one overload; add_row_of_KIND() all of a row of functions.def, for each number of arguments and both
+ * types of an argument that has two; register_KIND() all rows of a name.
  *
- * NULL is read by the functions, as it means something to some of them: that is the special handling. */
+ * Special handling means that functions receive NULLs, which some accept. */
 #define DEFINE_REGISTERING(kind)                                                                                       \
   static bool add_##kind(duckdb_##kind##_function_set set, struct overload *overload) {                                \
     duckdb_##kind##_function made = duckdb_create_##kind##_function();                                                 \
@@ -352,7 +351,7 @@ static bool go_to_next_form(int *row) {
 DEFINE_REGISTERING(scalar)
 DEFINE_REGISTERING(aggregate)
 
-/* Registers the name of a row, and leaves `row` at the last with it. */
+/* Registers the name of a row, and sets `row` to the last row with that name. */
 static bool register_name(duckdb_connection connection, int *row) {
   switch (function_at(*row)->kind) {
   case SCALAR_FUNCTION: return register_scalar(connection, row);
@@ -361,7 +360,7 @@ static bool register_name(duckdb_connection connection, int *row) {
   }
 }
 
-/* What DuckDB looks for: the macro below defines it. */
+/* DuckDB's entry point, which the macro below defines. */
 DUCKDB_EXTENSION_API bool dfen_init_c_api(duckdb_extension_info info, struct duckdb_extension_access *access);
 
 DUCKDB_EXTENSION_ENTRYPOINT(duckdb_connection connection, duckdb_extension_info info,

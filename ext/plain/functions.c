@@ -1,6 +1,6 @@
-/* The plain functions, as a list of their own, so that a program holds no other; test/plain compares it with
- * functions.def. For example dfen.pool_key(text) in Python and poolKey(text) in JavaScript fill in a host_call, run
- * plain_functions[PLAIN_POOL_KEY].call, and make a value of their own of the answer. */
+/* The list of plain functions, so that a program links no others; test/plain compares it with functions.def. For
+ * example, dfen.pool_key(text) in Python and poolKey(text) in JavaScript fill in a host_call, call
+ * plain_functions[PLAIN_POOL_KEY].call, and convert the answer to their own value. */
 #include "functions.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* The plain functions: those of functions.def that bots, web clients and backends call without a database (SPEC 12.8).
- * For hosts of values that are structs (host.h), compiled with -DDFEN_PLAIN_FUNCTIONS. */
+ * For hosts whose values are structs (host.h), compiled with -DDFEN_PLAIN_FUNCTIONS. */
 #ifndef DFEN_EXT_PLAIN_FUNCTIONS_H
 #define DFEN_EXT_PLAIN_FUNCTIONS_H
 
@@ -26,21 +26,21 @@ enum plain_function {
   PLAIN_FUNCTIONS
 };
 
-/* A row has what a call needs: name, arguments, how many, and what is called; of a table its columns, too. */
+/* A row has what a call needs: the name, the arguments and their number, and the C function; of a table, its columns.
+ */
 extern const struct function plain_functions[PLAIN_FUNCTIONS];
 
-/* An error as these hosts show it: without the "dfen_name: " that SQL has before it. */
+/* An error without the prefix "dfen_name: " of SQL. */
 size_t plain_message(const host_call *call, const char **message);
 
-/* The rows of a table, one after the other. The state, of `table->state_size` zeros, is the caller's, who calls
- * table->end() whatever happens. */
+/* The rows of a table. The caller allocates the state, `table->state_size` zeros, and always calls table->end(). */
 struct plain_rows {
   const struct table *table;
   void *state;
-  uint64_t rows, row; /* how many, where the table counts them; the next one */
+  uint64_t rows, row; /* the number of rows, if the table counts them, and the next row */
 };
 
-/* Begins. The answer of `call` is an error, PLAIN_NO_MEMORY, or PLAIN_NULL: then there may be rows. */
+/* Begins a scan. The answer of `call` is an error, PLAIN_NO_MEMORY, or PLAIN_NULL if rows can be read. */
 void plain_begin(struct plain_rows *rows, host_call *call, int count, host_value **arguments);
 
 /* Steps to the next row; false when there are no more. */

@@ -1,7 +1,7 @@
-/* A host (../host.h) whose values, calls and answers are structs of C, and nobody's in particular. The topic files are
- * compiled against it once, -DDFEN_HOST='"../plain/host.h"', and every program that has no values like SQLite's uses
- * them: it fills in a call and its arguments, runs the C function, and makes a value of its own of the answer. That is
- * about three hundred lines a host: ../postgresql/host.c, ../duckdb/host.c. */
+/* A host (../host/host.h) whose values, calls and results are C structs. The topic files are compiled against it once,
+ * with -DDFEN_HOST='"../plain/host.h"', for every program whose values are unlike SQLite's. The program fills in a call
+ * and its arguments, calls the C function, and converts the answer to its own value. A host takes about three hundred
+ * lines: ../postgresql/host.c, ../duckdb/host.c. */
 #ifndef DFEN_EXT_PLAIN_HOST_H
 #define DFEN_EXT_PLAIN_HOST_H
 
@@ -10,11 +10,11 @@
 #include <stdint.h>
 #include <string.h>
 
-/* As PostgreSQL and DuckDB call them. */
+/* the names in PostgreSQL and DuckDB */
 #define HOST_CHARACTER "chr"
 #define HOST_PLACE "strpos"
 
-/* functions.h of this folder is for programs without a database. */
+/* Programs without a database use functions.h. */
 #ifdef DFEN_PLAIN_FUNCTIONS
 enum { HOST_SPEAKS_SQL = false };
 #else
@@ -23,7 +23,7 @@ enum { HOST_SPEAKS_SQL = true };
 
 enum host_type { HOST_NULL, HOST_INTEGER, HOST_REAL, HOST_TEXT, HOST_BLOB };
 
-/* An argument. The bytes are whoever calls's, in UTF-8 for a text. */
+/* An argument. The caller owns the bytes, which are UTF-8 for a text. */
 typedef struct {
   enum host_type type;
   union {
@@ -42,11 +42,11 @@ enum plain_answer {
   PLAIN_REAL,
   PLAIN_BOOLEAN, /* in `integer` */
   PLAIN_TEXT,
-  PLAIN_ERROR, /* what it says is in `bytes` */
+  PLAIN_ERROR, /* the message is in `bytes` */
   PLAIN_NO_MEMORY
 };
 
-/* A call: plain_call() makes it, and plain_end() gives back what its answer holds. */
+/* A call. plain_call() initializes it, and plain_end() frees its answer. */
 typedef struct {
   const struct function *function;
   enum plain_answer answer;
@@ -60,37 +60,37 @@ typedef struct {
   };
   char *owned; /* made with host_allocate() */
 
-  /* Of an aggregate: what the group kept so far and how much that is; NULL before plain_new_group(). */
+  /* The state of an aggregate's group and its size; NULL before plain_new_group(). */
   void *group;
   size_t group_size;
-  void *place; /* for plain_new_group(), from the host's program */
+  void *place; /* of the host's program, for plain_new_group() */
 
-  char small[512]; /* room for nearly every text, without asking for memory */
+  char small[512]; /* fits nearly every text, without allocating */
 } host_call;
 
-/* There is nothing to keep between two questions. */
+/* Nothing is kept between two checks. */
 typedef struct {
   bool cancelled;
 } host_cancellation;
 
-/* ---- What the host's program brings ---- */
+/* ---- Defined by the host's program ---- */
 
 void *plain_allocate(size_t size);
 void *plain_reallocate(void *memory, size_t size);
 void plain_free(void *memory);
 
-/* 64 bits that nobody can foresee. */
+/* 64 unpredictable bits. */
 uint64_t plain_random(void);
 
-/* Whether the call was cancelled. It may also never return. */
+/* Whether the call was cancelled. May also leave by longjmp(). */
 bool plain_interrupted(void);
 
-/* Makes call->group, `size` zeros, aligned for anything, and sets call->group_size; NULL when there is no memory. */
+/* Sets call->group to `size` zeroed bytes, aligned for any type, and call->group_size. NULL if out of memory. */
 void *plain_new_group(host_call *call, size_t size);
 
-/* ---- For the host's program ---- */
+/* ---- Used by the host's program ---- */
 
-/* Makes ready for a call. */
+/* Initializes a call. */
 static inline void plain_call(host_call *call, const struct function *function) {
   call->function = function;
   call->answer = PLAIN_NULL;
@@ -206,7 +206,7 @@ static inline const struct function *host_function(host_call *call) {
   return call->function;
 }
 
-/* What somebody made up with another size is not used. */
+/* A state of another size was fabricated: do not use it. */
 static inline void *host_group(host_call *call, size_t size) {
   void *group = call->group == NULL ? plain_new_group(call, size) : call->group_size == size ? call->group : NULL;
   if (group == NULL) {

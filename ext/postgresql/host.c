@@ -1,18 +1,18 @@
-/* PostgreSQL as the host (SPEC 12.1 to 12.6): a C function a row of functions.def, under the names that write_sql.c
- * prints, and what they share. They turn PostgreSQL's arguments into plain ones (../plain/host.h), run the row's C
- * function, and turn its answer into what the SQL function is declared to give.
+/* PostgreSQL as the host (SPEC 12.1 to 12.6): a C function for each row of functions.def, under the names that
+ * write_sql.c prints, and their common code. Each converts PostgreSQL's arguments to plain ones (../plain/host.h),
+ * calls the row's C function, and converts the result to the declared SQL type.
  *
  * Types: text is text, integer bigint, real double precision, boolean boolean.
  *
- * Encodings: dfen speaks UTF-8. Texts with a byte over 127 are converted from and to the encoding of the database. In
- * SQL_ASCII there is nothing to convert from: the bytes are taken as they are, whatever they are.
+ * Encodings: dfen uses UTF-8. Texts with a byte over 127 are converted from and to the encoding of the database.
+ * SQL_ASCII has no conversion, so bytes are passed unchanged.
  *
- * Memory: palloc() in the context of the call. So an error or a statement that is stopped, both of which leave by
- * longjmp(), gives back all there is, though no topic file knows.
+ * Memory: palloc() in the memory context of the call. Errors and cancelled statements leave by longjmp(), and the
+ * context frees everything without the help of the topic files.
  *
- * An aggregate's state is a bytea, so that it can go from one process, or one server, to another. The state of an
- * aggregate of rows is the same piece of memory, but "internal" to PostgreSQL: it points to what else the group has, in
- * the context of the groups. It stays where it is; workers read its rows, and one process adds them up. */
+ * The state of an aggregate is a bytea, so that it can move between processes or servers. The state of an aggregate of
+ * rows is the same struct, but of type "internal": it points to other memory of the group, in the context of the
+ * groups. It does not move; workers read the rows, and one process aggregates them. */
 #include <postgres.h>
 
 #include <access/htup_details.h>
@@ -30,12 +30,12 @@
 
 PG_MODULE_MAGIC;
 
-/* More than any row has: an aggregate's state is one more. */
+/* At least one more than the arguments of any row, for the state of an aggregate. */
 enum { PG_ARGUMENTS_MAX = 8 };
 
 /* ---- The rows ---- */
 
-/* The places of the rows that this host has, as function_at() counts them. */
+/* The index of each row that this host has, as function_at() counts them. */
 enum row {
 #define FUNCTION(name, ...) ROW_OF_##name,
 #define FUNCTION_OF_DFEN FUNCTION
@@ -45,7 +45,7 @@ enum row {
 #include "../functions.def"
 };
 
-/* What one call in one statement needs to know each time, found out the first time. */
+/* What all calls from one place in a statement share; computed in the first call. */
 struct call_site {
   const struct function *function;
   Oid argument[PG_ARGUMENTS_MAX];
@@ -71,8 +71,8 @@ static const struct call_site *site_of(FunctionCallInfo fcinfo, enum row row) {
 
 /* ---- Arguments ---- */
 
-/* Whether a text has the same bytes in the database and in UTF-8. In SQL_ASCII they may be no UTF-8, and PostgreSQL's
- * conversion would end the query: dfen says itself what is wrong with them. */
+/* Whether a text has the same bytes in the database and in UTF-8. In SQL_ASCII text may be malformed UTF-8, on which
+ * PostgreSQL's conversion would end the query; dfen reports it itself. */
 static bool is_same_in_utf8(const char *bytes, size_t size) {
   unsigned all = 0;
   for (size_t i = 0; i < size; ++i) {
@@ -114,7 +114,7 @@ static void read_argument(NullableDatum argument, Oid type, host_value *value) {
   }
 }
 
-/* The arguments from the one at `first` on; returns how many. */
+/* Reads the arguments from index `first` on; returns their number. */
 static int read_arguments(FunctionCallInfo fcinfo, const struct call_site *site, int first,
                           host_value values[PG_ARGUMENTS_MAX], host_value *pointers[PG_ARGUMENTS_MAX]) {
   int count = PG_NARGS() - first;
@@ -127,7 +127,7 @@ static int read_arguments(FunctionCallInfo fcinfo, const struct call_site *site,
 
 /* ---- Answers ---- */
 
-/* The text converted, or an error of PostgreSQL's own where the database cannot hold it. */
+/* Converts text to the encoding of the database. PostgreSQL raises an error if it cannot represent the text. */
 static Datum text_datum(const char *bytes, size_t size) {
   const char *held = bytes;
   if (!is_same_in_utf8(bytes, size)) {
@@ -140,7 +140,7 @@ static Datum text_datum(const char *bytes, size_t size) {
   return PointerGetDatum(made);
 }
 
-/* Errors have the words that they have in every host. */
+/* Messages are the same in every host. */
 static void raise_error(const host_call *call) {
   char *text = pnstrdup(call->bytes, call->size);
   ereport(ERROR, (errcode(ERRCODE_INVALID_TEXT_REPRESENTATION),
@@ -184,7 +184,7 @@ static Datum call_scalar(FunctionCallInfo fcinfo, enum row row) {
 
 /* ---- Aggregates ---- */
 
-/* The bytea of a state. What the group keeps begins at a multiple of eight bytes, when the bytea itself does. */
+/* The bytea of a state. `kept` is aligned to eight bytes if the bytea is. */
 struct state {
   int32 varlena;
   int32 unused;
@@ -195,8 +195,8 @@ static struct state *state_of_group(void *group) {
   return (struct state *)((char *)group - offsetof(struct state, kept));
 }
 
-/* The state that a call is given. PostgreSQL hands over the very bytes that the call before returned, and they are
- * changed in place; what it read from a tuple, or what somebody made up, is copied to where it can be. */
+/* Gets the state of a call. PostgreSQL passes the bytes that the previous call returned, which are updated in place. A
+ * bytea read from a tuple or made by a user is copied. */
 static void take_state(host_call *call, Datum datum) {
   struct varlena *given = (struct varlena *)DatumGetPointer(datum);
   if (VARATT_IS_EXTENDED(given) || (uintptr_t)given % MAXIMUM_ALIGNOF != 0) {
@@ -218,8 +218,8 @@ void *plain_new_group(host_call *call, size_t size) {
   return call->group;
 }
 
-/* These are of use to nobody but an aggregate, and change what they are given. Returns where a group lives that grows
- * with its rows. */
+/* Only aggregates can call these functions, because they update their argument. Returns the memory context of the
+ * groups, for groups that grow. */
 static MemoryContext begin_in_group(FunctionCallInfo fcinfo, host_call *call, const struct call_site *site) {
   MemoryContext of_group = NULL;
   if (!AggCheckCallContext(fcinfo, &of_group)) {
@@ -244,7 +244,7 @@ static Datum end_in_group(FunctionCallInfo fcinfo, host_call *call) {
   PG_RETURN_POINTER(state_of_group(call->group));
 }
 
-/* Takes a row into the group, or out of the window. */
+/* Adds a row to the group, or removes it from the window. */
 static Datum call_with_row(FunctionCallInfo fcinfo, enum row row, bool adds) {
   const struct call_site *site = site_of(fcinfo, row);
   host_value values[PG_ARGUMENTS_MAX];
@@ -259,7 +259,7 @@ static Datum call_with_row(FunctionCallInfo fcinfo, enum row row, bool adds) {
   return end_in_group(fcinfo, &call);
 }
 
-/* One state of two. */
+/* Merges two states. */
 static Datum call_merge(FunctionCallInfo fcinfo, enum row row) {
   const struct call_site *site = site_of(fcinfo, row);
   host_call call;
@@ -285,7 +285,7 @@ static Datum call_value(FunctionCallInfo fcinfo, enum row row) {
 
 /* ---- Tables ---- */
 
-/* Puts the row that `state` stands at into the result. */
+/* Appends the current row of `state` to the result. */
 static void put_row(ReturnSetInfo *result, const struct function *function, const void *state, uint64 row,
                     Datum *values, bool *nulls) {
   for (int column = 0; column < result->setDesc->natts; ++column) {
@@ -297,8 +297,8 @@ static void put_row(ReturnSetInfo *result, const struct function *function, cons
   tuplestore_putvalues(result->setResult, result->setDesc, values, nulls);
 }
 
-/* All rows are made at once, into a tuplestore, which goes to disk where work_mem is too small. `state` is in the
- * context of the call, and so is what it holds; what a row needs is given back after it. */
+/* Produces all rows at once, in a tuplestore, which spills to disk beyond work_mem. `state` and its memory are in the
+ * context of the call; the memory of a row is freed after it. */
 static void put_rows(ReturnSetInfo *result, const struct function *function, void *state, uint64 rows) {
   MemoryContext of_row = GenerationContextCreate(CurrentMemoryContext, "dfen: a row", ALLOCSET_DEFAULT_SIZES);
   Datum *values = palloc((Size)result->setDesc->natts * sizeof *values);
@@ -332,14 +332,14 @@ static Datum call_table(FunctionCallInfo fcinfo, enum row row) {
   if (accept_argument(&call, outcome, reason)) {
     put_rows((ReturnSetInfo *)fcinfo->resultinfo, function, state, begun.rows);
   }
-  answer_datum(&call, InvalidOid, &is_null); /* an error, if there is one */
+  answer_datum(&call, InvalidOid, &is_null); /* raises the error, if there is one */
   if (function->table->end != NULL) {
     function->table->end(state);
   }
   return (Datum)0;
 }
 
-/* ---- The functions that the script names ---- */
+/* ---- The functions that the script declares ---- */
 
 #define ENTRY(symbol, call)                                                                                            \
   PGDLLEXPORT Datum symbol(PG_FUNCTION_ARGS);                                                                          \

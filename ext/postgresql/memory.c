@@ -1,5 +1,5 @@
-/* What a host that is not SQLite gives to the files of ext/ (../plain/host.h), from PostgreSQL: memory in the context
- * of the call, random numbers, and whether the statement is to stop. */
+/* PostgreSQL's implementation of what hosts with plain values provide (../plain/host.h): memory in the context of the
+ * call, random numbers, and cancellation. */
 #include <postgres.h>
 
 #include <miscadmin.h>
@@ -11,7 +11,7 @@ void *plain_allocate(size_t size) {
   return MemoryContextAllocExtended(CurrentMemoryContext, size > 0 ? size : 1, MCXT_ALLOC_HUGE | MCXT_ALLOC_NO_OOM);
 }
 
-/* Where there is no memory, repalloc_huge() is an error itself. */
+/* If memory runs out, repalloc_huge() raises the error. */
 void *plain_reallocate(void *memory, size_t size) {
   return memory == NULL ? plain_allocate(size) : repalloc_huge(memory, size);
 }
@@ -30,7 +30,7 @@ uint64_t plain_random(void) {
   return bits;
 }
 
-/* Leaves by longjmp() when the statement is to stop. */
+/* Leaves by longjmp() if the statement is cancelled. */
 bool plain_interrupted(void) {
   CHECK_FOR_INTERRUPTS();
   return false;

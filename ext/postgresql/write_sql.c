@@ -1,7 +1,5 @@
-/* Prints what CREATE EXTENSION dfen runs, from functions.def: a CREATE FUNCTION for each number of arguments that a
- * function takes, and the aggregates with the functions that they are made of. ALTER EXTENSION dfen UPDATE runs the
- * same over an older release, so each statement replaces what has its name. Usage: write_sql FILE, which is
- * dfen.control or dfen--VERSION.sql */
+/* Prints the script of CREATE EXTENSION dfen from functions.def: a CREATE FUNCTION for each number of arguments, and
+ * the aggregates with their support functions. Usage: write_sql FILE, which is dfen.control or dfen--VERSION.sql */
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,9 +1,9 @@
-/* The plain functions (../plain/functions.h) for Python, as the module dfen._dfen: dfen.pool_key(text) needs no SQLite.
- * It keeps to Python's limited API of 3.10, so that one binary serves all later versions.
+/* The plain functions (../plain/functions.h) for Python, as the module dfen._dfen: dfen.pool_key(text) without SQLite.
+ * Uses Python's limited API of 3.10, so that one binary works in all later versions.
  *
- * Every argument is a value or a column: a list, an array of numpy, a Series of pandas, anything that can be iterated.
- * A call with columns answers with a list, and an error names the row. The classes of errors, moves and turns are in
- * Python (dfen/__init__.py), and so are the types (__init__.pyi). */
+ * An argument is a value or a column: a list, a numpy array, a pandas Series, or any iterable. A call with columns
+ * returns a list, and an error names the row. The classes of errors, moves and turns are in dfen/__init__.py, the types
+ * in dfen/_dfen.pyi. */
 #include <Python.h>
 
 #include <stdlib.h>
@@ -26,7 +26,7 @@ void plain_free(void *memory) {
   free(memory);
 }
 
-uint64_t plain_random(void) { /* no plain function asks for it, nor for a group */
+uint64_t plain_random(void) { /* not used by plain functions */
   return 0;
 }
 
@@ -47,10 +47,10 @@ struct python_call {
   const struct function *function;
   int count;
   PyObject *given[PYTHON_ARGUMENTS_MAX];   /* borrowed */
-  PyObject *made[PYTHON_ARGUMENTS_MAX];    /* a list of a column, or a value of numpy's; else NULL */
-  PyObject *column[PYTHON_ARGUMENTS_MAX];  /* the list, borrowed; NULL of a value */
+  PyObject *made[PYTHON_ARGUMENTS_MAX];    /* a list made of a column, or the value of a numpy scalar; else NULL */
+  PyObject *column[PYTHON_ARGUMENTS_MAX];  /* the list, borrowed; NULL for a value */
   PyObject *encoded[PYTHON_ARGUMENTS_MAX]; /* bytes of a text with lone surrogates, else NULL */
-  Py_ssize_t rows;                         /* of the columns, -1 where there are none */
+  Py_ssize_t rows;                         /* of the columns, -1 without columns */
   host_value value[PYTHON_ARGUMENTS_MAX];
   host_value *argument[PYTHON_ARGUMENTS_MAX];
 };
@@ -59,7 +59,7 @@ static const char *python_name(const struct function *function) {
   return function->name + strlen("dfen_");
 }
 
-/* The number of the argument with this name, or -1. */
+/* The index of the argument with this name, or -1. */
 static int find_argument(const struct function *function, PyObject *name) {
   struct column_declaration argument;
   const char *list = function->arguments;
@@ -73,7 +73,7 @@ static int find_argument(const struct function *function, PyObject *name) {
   return -1;
 }
 
-/* The arguments by place and by name; the last ones may be left out. */
+/* Reads positional and keyword arguments. The last ones are optional. */
 static bool take_arguments(struct python_call *python, PyObject *const *arguments, Py_ssize_t count, PyObject *names) {
   const struct function *function = python->function;
   if (count > function->most) {
@@ -106,7 +106,7 @@ static bool take_arguments(struct python_call *python, PyObject *const *argument
   return !gap && python->count >= function->least;
 }
 
-/* Whether it is pandas.NA, which stands for NULL in columns of texts. */
+/* Whether it is pandas.NA, which means NULL in columns of texts. */
 static bool is_missing(PyObject *object) {
   PyObject *name = PyObject_GetAttrString((PyObject *)Py_TYPE(object), "__name__");
   bool missing = name != NULL && PyUnicode_CompareWithASCIIString(name, "NAType") == 0;
@@ -120,8 +120,8 @@ static bool is_value(PyObject *object) {
          PyBytes_Check(object);
 }
 
-/* An array of numpy, a Series of pandas, and a number of numpy make a list, or a value, of themselves. NULL with an
- * exception for what is neither a value nor a column. */
+/* Converts a numpy array, a pandas Series or a numpy scalar to a list or a value. NULL with an exception if it is
+ * neither a value nor a column. */
 static PyObject *value_or_list(const struct python_call *python, PyObject *object) {
   PyObject *made = NULL;
   if (PyObject_HasAttrString(object, "tolist")) {
@@ -139,7 +139,7 @@ static PyObject *value_or_list(const struct python_call *python, PyObject *objec
   return made;
 }
 
-/* Reads a text. Lone surrogates are not UTF-8: they are encoded as if they were, and then refused with their place. */
+/* Reads a text. Lone surrogates are encoded as if UTF-8 allowed them; the parser then rejects and locates them. */
 static bool read_python_text(PyObject *text, host_value *value, PyObject **encoded) {
   Py_ssize_t size = 0;
   char *bytes = (char *)PyUnicode_AsUTF8AndSize(text, &size);
@@ -168,7 +168,7 @@ static bool read_python_value(PyObject *object, host_value *value, PyObject **en
   }
   if (PyFloat_Check(object)) {
     value->real = PyFloat_AsDouble(object);
-    value->type = value->real == value->real ? HOST_REAL : HOST_NULL; /* as SQLite has NaN */
+    value->type = value->real == value->real ? HOST_REAL : HOST_NULL; /* NaN is NULL, as in SQLite */
   } else if (PyBytes_Check(object)) {
     *value = (host_value){.type = HOST_BLOB};
   } else if (object != Py_None && !is_missing(object)) {
@@ -179,7 +179,7 @@ static bool read_python_value(PyObject *object, host_value *value, PyObject **en
   return true;
 }
 
-/* Reads the arguments that are values, and makes lists of the others. */
+/* Reads the arguments that are values, and converts the others to lists. */
 static bool open_arguments(struct python_call *python) {
   python->rows = -1;
   for (int i = 0; i < python->count; ++i) {
@@ -214,7 +214,7 @@ static void close_arguments(struct python_call *python) {
 
 /* ---- Answers ---- */
 
-/* Something of dfen/__init__.py. */
+/* An attribute of dfen/__init__.py. */
 static PyObject *get_class(const char *name) {
   PyObject *package = PyImport_ImportModule("dfen");
   PyObject *class = package == NULL ? NULL : PyObject_GetAttrString(package, name);
@@ -240,7 +240,7 @@ static void raise_error(const host_call *call, Py_ssize_t row) {
   Py_XDECREF(text);
 }
 
-/* A new reference, or NULL with an exception. `row` is -1 where there are no columns. */
+/* Returns a new reference, or NULL with an exception. `row` is -1 without columns. */
 static PyObject *python_answer(const host_call *call, Py_ssize_t row) {
   switch (call->answer) {
   case PLAIN_NULL: Py_RETURN_NONE;
@@ -250,7 +250,7 @@ static PyObject *python_answer(const host_call *call, Py_ssize_t row) {
   case PLAIN_TEXT: return PyUnicode_FromStringAndSize(call->bytes, (Py_ssize_t)call->size);
   case PLAIN_ERROR: raise_error(call, row); break;
   case PLAIN_NO_MEMORY:
-    if (PyErr_Occurred() == NULL) { /* else it was interrupted */
+    if (PyErr_Occurred() == NULL) { /* else interrupted */
       PyErr_NoMemory();
     }
     break;
@@ -295,7 +295,7 @@ static PyObject *run_rows(struct python_call *python) {
 
 /* ---- Tables ---- */
 
-/* A row as an object of its class. */
+/* A row as an instance of its class. */
 static PyObject *make_row(PyObject *class, const struct plain_rows *rows, const struct function *function) {
   struct column_declaration column;
   const char *list = function->result;
@@ -355,7 +355,7 @@ static PyObject *run_table(struct python_call *python, const char *class_name) {
 
 /* ---- The module ---- */
 
-/* `class_name`: of the rows of a table, else NULL. */
+/* `class_name` is the class of a table's rows, else NULL. */
 static PyObject *run_python(enum plain_function function, const char *class_name, PyObject *const *arguments,
                             Py_ssize_t count, PyObject *names) {
   struct python_call python = {.function = &plain_functions[function]};

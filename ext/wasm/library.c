@@ -1,5 +1,5 @@
-/* What the plain functions use of C's stdio and stdlib, which would be larger than they are: the conversions of their
- * messages. Numbers with a fraction are JavaScript's to write and to read: only an error shows any. */
+/* The part of C's stdio and stdlib that the plain functions use, for messages; the C library's is larger than the plain
+ * functions. JavaScript formats and parses numbers with a fraction, which only errors contain. */
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -9,7 +9,7 @@
 
 #define IMPORT(name) __attribute__((import_module("host"), import_name(#name)))
 
-/* Writes a number as %.*g does, and returns the length; reads a text that is a number. */
+/* Formats a number like %.*g and returns the length; parses a number. */
 IMPORT(write_real) int host_write_real(char *text, int precision, double number);
 IMPORT(read_real) double host_read_real(const char *text, size_t length);
 

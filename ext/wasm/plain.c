@@ -1,10 +1,10 @@
-/* The plain functions (../plain/functions.h) as a WebAssembly module of their own, without SQLite; plain.mjs calls it.
+/* The plain functions (../plain/functions.h) as a WebAssembly module without SQLite, called by core.mjs.
  *
- * A call: JavaScript writes the texts of its arguments to short_texts(), or to room(size) where they are long, the
- * values to arguments(), and calls run(); then answer() holds what came of it. For moves and turns it calls begin()
- * instead, and for every next() that is true, column() for each column. All memory of a call, that of the rows too, is
- * one stack that the next call begins again, so nothing is ever freed. It lies behind the module's own data and grows
- * with the memory. */
+ * To call a function, JavaScript writes the texts of its arguments to short_texts(), or to room(size) if they are long,
+ * the values to arguments(), and calls run(); answer() then has the result. For moves and turns it calls begin()
+ * instead, then next() while it returns true, and column() for each column. All memory of a call and its rows is a
+ * stack, which the next call resets, so nothing is ever freed. The stack follows the module's data and grows with the
+ * memory. */
 #include "../plain/functions.h"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
@@ -13,8 +13,8 @@
 
 enum { PAGE = 65536, ALIGNMENT = 16 };
 
-static uintptr_t bottom, top; /* of the stack; the bottom is where the memory ended at the first call */
-static bool has_room;         /* whether the texts of the next call are at its bottom */
+static uintptr_t bottom, top; /* of the stack; the bottom is the end of memory at the first call */
+static bool has_room;         /* whether the texts of the next call are at the bottom */
 
 void *plain_allocate(size_t size) {
   uintptr_t begin = top;
@@ -24,10 +24,10 @@ void *plain_allocate(size_t size) {
     return NULL;
   }
   top = end;
-  return (void *)begin; /* NOLINT(performance-no-int-to-ptr): places are numbers here */
+  return (void *)begin; /* NOLINT(performance-no-int-to-ptr): addresses are numbers here */
 }
 
-/* What is there already was allocated below: so many bytes can be read from it. */
+/* The new block is above the old one, so `size` bytes can be read from the old address. */
 void *plain_reallocate(void *memory, size_t size) {
   void *larger = plain_allocate(size);
   if (larger != NULL && memory != NULL) {
@@ -41,7 +41,7 @@ void plain_free(void *memory) {
   (void)memory;
 }
 
-/* ---- What no plain function asks for ---- */
+/* ---- Not used by plain functions ---- */
 
 uint64_t plain_random(void) {
   return 0;
@@ -65,9 +65,9 @@ static host_value values[ARGUMENTS_MAX];
 static host_value *given[ARGUMENTS_MAX] = {&values[0], &values[1], &values[2]};
 static host_call call;
 static struct plain_rows rows;
-static char short_texts[SHORT_TEXTS]; /* they need no room() */
+static char short_texts[SHORT_TEXTS]; /* for texts that need no room() */
 
-/* What JavaScript reads: bytes or a number. */
+/* The result for JavaScript: bytes or a number. */
 static struct {
   const char *bytes;
   size_t size;
@@ -94,7 +94,7 @@ static void empty_stack(void) {
   top = bottom;
 }
 
-/* Room for the texts of the next call; NULL when there is not so much. */
+/* Allocates room for the texts of the next call; NULL if there is not enough memory. */
 EXPORT(room) char *take_room(size_t size) {
   empty_stack();
   char *room = plain_allocate(size);

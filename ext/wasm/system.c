@@ -1,13 +1,12 @@
-/* SQLite without an operating system: what a WebAssembly module needs of a VFS when every database is in memory.
+/* SQLite without an operating system: the VFS for a WebAssembly module in which every database is in memory.
  *
- * SQLite is built with -DSQLITE_OS_OTHER, so it brings no VFS but "memdb", which keeps databases in memory and asks the
- * default VFS for randomness and time only. This file is that default. It opens no file: what wants one is told
- * SQLITE_CANTOPEN. Databases come in and go out as bytes, by sqlite3_deserialize() and sqlite3_serialize().
+ * SQLite is built with -DSQLITE_OS_OTHER, so its only VFS is "memdb", which keeps databases in memory and uses the
+ * default VFS for randomness and time only. This file is that default. It opens no file and returns SQLITE_CANTOPEN.
+ * Databases are imported by sqlite3_deserialize() and exported by sqlite3_serialize().
  *
- * It also stands in for the two functions of stdio that dfen calls: those of the C library know files, and would want
- * three more functions of the host. And for two more that are slow there:
- * memcmp() compares byte by byte, and keys that are sorted begin alike; sbrk() grows the memory by 64 kB at a time, and
- * each time the host makes a new buffer of all of it. */
+ * It also replaces four functions of the C library. vsnprintf() and snprintf() would link files and three more imports
+ * from the host. memcmp() there compares byte by byte, and sorted keys have long common prefixes. sbrk() there grows
+ * the memory by 64 kB at a time, and the host creates a new buffer each time. */
 #include <sqlite3.h>
 
 #include <errno.h>
@@ -17,7 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What the host gives: random bytes, and the milliseconds since 1970. */
+/* Imports from the host: random bytes, and the milliseconds since 1970. */
 __attribute__((import_module("host"), import_name("random"))) void host_random(char *bytes, int size);
 __attribute__((import_module("host"), import_name("now"))) double host_now(void);
 
@@ -66,7 +65,7 @@ static int sleep_not(sqlite3_vfs *vfs, int microseconds) {
   return microseconds;
 }
 
-/* Milliseconds since noon of 24 November 4714 BC, 1970 being at 210866760000000. */
+/* Milliseconds since noon of 24 November 4714 BC; 1970 is 210866760000000. */
 static int give_time(sqlite3_vfs *vfs, sqlite3_int64 *milliseconds) {
   (void)vfs;
   *milliseconds = INT64_C(210866760000000) + (sqlite3_int64)host_now();
@@ -87,7 +86,7 @@ static int give_no_error(sqlite3_vfs *vfs, int size, char *text) {
   return 0;
 }
 
-/* SQLite calls these two when it is initialised, and when it is shut down. */
+/* SQLite calls these in sqlite3_initialize() and sqlite3_shutdown(). */
 int sqlite3_os_init(void) {
   static sqlite3_vfs vfs = {
     .iVersion = 2,
@@ -111,8 +110,8 @@ int sqlite3_os_end(void) {
   return SQLITE_OK;
 }
 
-/* A REAL, as C's %.15g and %.17g have it. SQLite's %g has them with '!', but writes Inf, and ".0" behind a whole
- * number. */
+/* Formats a REAL like C's %.15g and %.17g. SQLite's %g does so with '!', but writes Inf, and ".0" after a whole number.
+ */
 static void format_real(char *text, size_t size, const char *format, double number) {
   if (number - number != 0) {
     sqlite3_snprintf((int)size, text, number != number ? "nan" : number < 0 ? "-inf" : "inf");
@@ -125,8 +124,8 @@ static void format_real(char *text, size_t size, const char *format, double numb
   }
 }
 
-/* SQLite formats %s, %d, %X and %.*s as C does. Unlike C's, the length is that of what was written: dfen's buffers are
- * made for the longest text. */
+/* SQLite formats %s, %d, %X and %.*s like C. Unlike C, this returns the length after truncation; dfen's buffers fit the
+ * longest text. */
 int vsnprintf(char *text, size_t size, const char *format, va_list arguments) {
   if (strcmp(format, "%.15g") == 0 || strcmp(format, "%.17g") == 0) {
     format_real(text, size, format, va_arg(arguments, double));
@@ -164,10 +163,10 @@ int memcmp(const void *left, const void *right, size_t size) {
   return 0;
 }
 
-/* The host is asked for an eighth more at a time, or for just as much as is wanted where there is no more. */
+/* Grows the memory by an eighth, or only by what is necessary if there is no more. */
 void *sbrk(intptr_t increment) {
   const uint64_t page = 65536;
-  static uint64_t end; /* of what was given */
+  static uint64_t end; /* of the allocated memory */
   uint64_t size = __builtin_wasm_memory_size(0) * page;
   uint64_t begin = end == 0 ? size : end;
   uint64_t missing = begin + (uint64_t)increment > size ? begin + (uint64_t)increment - size : 0;
@@ -175,7 +174,7 @@ void *sbrk(intptr_t increment) {
   if (missing > 0 && __builtin_wasm_memory_grow(0, (size_t)((more + page - 1) / page)) == SIZE_MAX &&
       __builtin_wasm_memory_grow(0, (size_t)((missing + page - 1) / page)) == SIZE_MAX) {
     errno = ENOMEM;
-    return (void *)-1; /* NOLINT(performance-no-int-to-ptr): places are numbers here */
+    return (void *)-1; /* NOLINT(performance-no-int-to-ptr): addresses are numbers here */
   }
   end = begin + (uint64_t)increment;
   return (void *)(uintptr_t)begin; /* NOLINT(performance-no-int-to-ptr): as above */
