@@ -65,7 +65,7 @@ $(PLAIN_TESTED)/%/answered: $(EXTENSION) $(SAMPLE) $(POSITIONS) test/plain/sql.p
 PLAIN_FEW = $(PLAIN_TESTED)/20000
 $(eval $(call section,plain,'$(VERDICT) /usr/bin/python3 test/plain/python.py $(PLAIN_FEW) $(PLAIN_TESTED)/package',$(PLAIN_FEW)/answered $(PLAIN_PYTHON)))
 
-pictures: $(EXTENSION) $(SAMPLE) ## draw the pictures that test/pictures/golden keeps, the README's among them
+pictures: $(EXTENSION) $(SAMPLE) ## draw the pictures of test/pictures/golden, including the README's
 	@test/pictures/make.sh $(abspath $(EXTENSION:.so=)) test/pictures/golden $(SAMPLE)
 key-growth: $(EXTENSION) $(PROPERTY)/key_growth $(SAMPLE) ## how many keys a larger pool key would merge (SPEC 4.15)
 	@test/property/key_growth.sh $(abspath $(EXTENSION)) $(SAMPLE) $(PROPERTY)/key_growth
@@ -131,19 +131,19 @@ $(BUILD)/portable: $(CORE_TESTS) $(STATIC_SQL_TEST)
 # ---- Checking: parts of half an hour at most on two cores ----
 
 CHECKS = check-whole check-sources check-sanitizers check-fuzz check-exhaustive check-hosts check-platforms
-check: ## everything: the parts that follow, one after the other, each to its end
+check: ## everything: the following parts, one after the other, each to its end
 	@failed=; for part in $(CHECKS); do echo "== $$part"; nice -n 15 $(MAKE) --no-print-directory -k $$part || failed="$$failed $$part"; done; \
 	  if [ -n "$$failed" ]; then echo "failed:$$failed"; exit 1; fi; echo "all parts passed"
 
-check-whole: ## all tests at full size with a seed of the clock, as gcc and as clang compile them
+check-whole: ## all tests at full size with a seed from the clock, with gcc and with clang
 	@$(MAKE) --no-print-directory DFEN_TIMES=1 DFEN_SEED=$(or $(DFEN_SEED),$(shell date +%s)) test
 	@$(MAKE) --no-print-directory DFEN_TIMES=1 BUILD=$(BUILD)/clang CC=clang test
 
-check-sources: lint coverage ## what reads the sources: linters, and how much of the code the tests run
-lint: $(DUCKDB_MODULES)/.package-lock.json $(AMALGAMATION)/sqlite3.c ## clang-tidy, cppcheck, clang-format and shellcheck: no finding
+check-sources: lint coverage ## checks of the sources: linters, and the test coverage
+lint: $(DUCKDB_MODULES)/.package-lock.json $(AMALGAMATION)/sqlite3.c ## clang-tidy, cppcheck, clang-format and shellcheck without findings
 	@PG_CONFIG='$(PG_CONFIG)' DUCKDB_INCLUDE='$(DUCKDB_INCLUDE)' WASM_FLAGS='$(WASM_FLAGS)' \
 	  PYTHON_INCLUDES='$(PYTHON_INCLUDES:-I%=-isystem%)' test/sources/lint.sh
-coverage: ## that the tests run all lines of core/, and nearly all of ext/
+coverage: ## the tests cover all lines of core/, and nearly all of ext/
 	@find $(BUILD)/coverage -name '*.gcda' -exec rm {} + 2>/dev/null || true
 	@$(MAKE) --no-print-directory DFEN_TIMES=0.1 BUILD=$(BUILD)/coverage CFLAGS='-O0 -g --coverage' test-core test-sql test-hostile $(BUILD)/coverage/static-sql
 	gcovr --root . --filter core/ --fail-under-line 100 --fail-under-branch 95 $(BUILD)/coverage
@@ -168,13 +168,13 @@ valgrind: $(STATIC_SQL_TEST) $(SQL_TEST) $(LOADING_TEST) $(EXTENSION) ## the SQL
 	$(call prove,'$(VALGRIND) $(STATIC_SQL_TEST) test/sql/*.sql' '$(VALGRIND) $(SQL_TEST) $(QUICK_SQL)' '$(VALGRIND) $(LOADING_TEST)')
 
 check-fuzz: fuzz ## each fuzzer for a minute
-check-hosts: ## programs and servers that dfen is used in, and its packages: hosts that `make test` does not run
+check-hosts: ## programs and servers that load dfen, and its packages: hosts that `make test` does not run
 	$(call part,hosts)
-check-platforms: ## other machines, C libraries and compilers, and new machines
+check-platforms: ## other architectures, C libraries and compilers, and new machines
 	$(call part,platforms)
 
 EXHAUSTIVE = $(addprefix $(PROPERTY)/,test_reader test_lossless test_equity test_rules pool_ids four_pieces four_pieces_equities)
-check-exhaustive: $(EXHAUSTIVE) $(EXTENSION) $(SQL_TEST) $(SAMPLE) $(MEMORY_TEST) $(HELDOUT) ## the runs that take minutes: millions of texts and keys, endgames of four pieces, kills, memory, games held out
+check-exhaustive: $(EXHAUSTIVE) $(EXTENSION) $(SQL_TEST) $(SAMPLE) $(MEMORY_TEST) $(HELDOUT) ## long runs: millions of texts and keys, endgames of four pieces, kills, memory, held-out games
 	@"$$MAKE" --no-print-directory equities >$(BUILD)/equities.log 2>&1
 	$(call prove,$(PROPERTY)/four_pieces_equities '$(VERDICT) $(MEMORY_TEST) test/sql/*.sql' $(PROPERTY)/four_pieces \
 	  'DFEN_TIMES=200 $(PROPERTY)/test_reader' 'DFEN_TIMES=50 $(PROPERTY)/test_lossless' 'DFEN_TIMES=10 $(PROPERTY)/test_equity' \

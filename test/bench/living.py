@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""Counts in SQLite while a database lives: four writers (40 games a second each, a turn a statement, a correction in 50 games), four
+"""Counts in SQLite under load: four writers (40 games a second each, a statement for each turn, a correction in one of 50 games), four
 readers, and sql/count every five seconds. Then the counts are compared with a recount.
 
-Usage: living.py EXTENSION PLAYED.db FOLDER SECONDS (from the project's root). PLAYED.db has games; their copies are played.
+Usage: living.py EXTENSION PLAYED.db FOLDER SECONDS (from the project's root). Plays copies of the games of PLAYED.db.
 """
 import multiprocessing
 import os
@@ -62,14 +62,14 @@ def read(which, until, answers):
 
 
 def count():
-    """Seconds, games counted, and the size of the log afterwards."""
+    """Returns the seconds, the games counted, and the size of the log afterwards."""
     began = time.time()
     ended = subprocess.run(["sql/count", DATABASE], env=dict(os.environ, DFEN_EXTENSION=EXTENSION), stderr=subprocess.PIPE, text=True, check=True)
     return time.time() - began, int(ended.stderr.split()[1]), os.path.getsize(DATABASE + "-wal") if os.path.exists(DATABASE + "-wal") else 0
 
 
 def differences():
-    """Keys whose counts are not those of the turns, which are pooled here again."""
+    """Keys whose counts differ from a recount of the turns."""
     db = opened()
     met, want = set(), {}
     for game, key, score in db.execute("SELECT game, dfen_pool_id(dfen), score FROM scored_turns WHERE score NOT NULL ORDER BY game, number"):

@@ -1,4 +1,4 @@
-"""dfen.pool_key and dfen.pool_id of Python, a call each and in columns of 10,000 rows: microseconds, CPU time.
+"""dfen.pool_key and dfen.pool_id of Python, in single calls and in columns of 10,000 rows: microseconds, CPU time.
 
 Usage: plain.py PACKAGE TEXTS
 """

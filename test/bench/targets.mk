@@ -10,7 +10,7 @@ LOADED = $(abspath $(EXTENSION:.so=))
 $(BENCH_DATABASE): sql/schema.sql test/bench/table.sql | $(SELFPLAY)
 	@test/bench/million.sh $(SELFPLAY) $@
 
-bench: $(addprefix bench-,scalars forms grouping pooled estimates import keys counts memory core flips rules plain equities) ## measure how fast everything is, in some minutes; `make bench-scalars` ... measures a part
+bench: $(addprefix bench-,scalars forms grouping pooled estimates import keys counts memory core flips rules plain equities) ## measure the performance of everything, in some minutes; `make bench-scalars` ... measures a part
 figures: $(EXTENSION) $(SAMPLE) $(BENCH_DATABASE) ## measure all of it, and write test/bench/FIGURES.md
 	@CC='$(CC)' test/bench/figures.sh $(abspath $(EXTENSION)) $(SAMPLE) >$(BUILD)/FIGURES.md
 	@cp $(BUILD)/FIGURES.md test/bench/FIGURES.md
@@ -32,18 +32,18 @@ bench-plain: $(BENCHES)/plain $(PLAIN_PYTHON) $(CORE_JS) $(PLAIN_WASM) $(KEYS_WA
 	@test/bench/plain.sh $(BENCHES)/plain $(dir $(PLAIN_PYTHON)).. $(CORE_JS) $(PLAIN_WASM) $(KEYS_WASM) $(SAMPLE) $(BUILD)/bench-plain
 bench-import: $(EXTENSION) $(SAMPLE)
 	@test/bench/import.sh $(LOADED) $(SAMPLE)
-bench-instructions: $(BENCHES)/core $(BENCHES)/flips $(SAMPLE) ## the core and the flips in instructions a call, which repeat; needs valgrind
+bench-instructions: $(BENCHES)/core $(BENCHES)/flips $(SAMPLE) ## the core and the flips in instructions a call, which are reproducible; needs valgrind
 	@for program in core flips; do test/bench/instructions.sh $(BENCHES)/$$program $(SAMPLE) || exit 1; done
 bench-engines: $(EXTENSION) $(SELFPLAY) postgresql duckdb $(HOSTS_MODULES) ## SQLite, PostgreSQL and DuckDB with the same 5 million rows; takes a quarter of an hour, and 6 GB of disk
 	@test/bench/engines.sh $(abspath $(EXTENSION)) $(SELFPLAY) $(BUILD)/engines $(abspath $(DUCKDB_EXTENSION)) $(DUCKDB_MODULES) $(NODE_MODULES)/.bin/node
-bench-living: $(EXTENSION) $(SELFPLAY) ## counts in SQLite while others write and read, for DFEN_SECONDS (75)
+bench-living: $(EXTENSION) $(SELFPLAY) ## counts in SQLite beside writers and readers, for DFEN_SECONDS (75)
 	@mkdir -p $(BENCH_GAMES)
 	@games=$(BENCH_GAMES)/games-$(or $(DFEN_GAMES),71000).db; [ -e $$games ] || \
 	  $(SELFPLAY) sql/schema.sql $$games --games $(or $(DFEN_GAMES),71000) --seed 18 --player greedy >&2; \
 	  test/bench/living.py $(EXTENSION) $$games $(BENCH_GAMES) $(or $(DFEN_SECONDS),75)
 bench-counts-postgresql: $(EXTENSION) $(SELFPLAY) postgresql ## counts in PostgreSQL, of a million turns; takes minutes
 	@test/bench/counts_postgresql.sh $(SELFPLAY) $(BENCH_GAMES)
-bench-living-postgresql: $(EXTENSION) $(SELFPLAY) postgresql ## counts in PostgreSQL while others write and read, for DFEN_SECONDS (75)
+bench-living-postgresql: $(EXTENSION) $(SELFPLAY) postgresql ## counts in PostgreSQL beside writers and readers, for DFEN_SECONDS (75)
 	@test/bench/living_postgresql.sh $(SELFPLAY) $(BENCH_GAMES)
 bench-clickhouse: $(EXTENSION) $(SELFPLAY) $(CLICKHOUSE_MODULES)/.package-lock.json ## ten million turns in ClickHouse and SQLite; takes a quarter of an hour, and 6 GB of disk
 	@test/bench/clickhouse.sh $(SELFPLAY) $(abspath $(CLICKHOUSE_MODULES)) $(abspath $(BENCH_GAMES))

@@ -14,11 +14,11 @@ $(BUILD)/test/slow/%.o: override CFLAGS = -O2 -g
 endif
 $(FUZZ_PROGRAMS): $(FUZZ_MAIN) $(STATIC_ARCHIVE)
 
-fuzz: ## fuzz each target of test/fuzz for FUZZ_SECONDS (60) with ASan and UBSan; FUZZERS='read keys' chooses
+fuzz: ## fuzz each target of test/fuzz for FUZZ_SECONDS (60) with ASan and UBSan; FUZZERS='read keys' selects targets
 	@$(MAKE) --no-print-directory CC=clang LDFLAGS=-fsanitize=fuzzer FUZZ_MAIN= FUZZING=yes BUILD=$(BUILD)/fuzz 'CFLAGS=$(FUZZ_FLAGS)' \
 	  $(FUZZERS:%=$(BUILD)/fuzz/test/fuzz/%)
 	@printf '%s\n' $(FUZZERS) | xargs -P "$$(nproc)" -n 1 test/fuzz/run.sh $(BUILD)/fuzz/test/fuzz $(FUZZ_SECONDS)
-fuzz-merge: ## put what `make fuzz` found into the corpus that is kept; FUZZERS='read keys' chooses
+fuzz-merge: ## add what `make fuzz` found to the kept corpus; FUZZERS='read keys' selects targets
 	@test/fuzz/merge.sh $(BUILD)/fuzz/test/fuzz $(FUZZERS)
 
 # Replays the corpus without libFuzzer.

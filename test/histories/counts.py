@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""Counts of a SQLite database after anything that may happen to its games (sql/counts.sql, sql/count).
+"""Counts of an SQLite database after random events that change its games (sql/counts.sql, sql/count).
 
-After each event sql/count runs, and what it counted is compared with a recount of scored_turns in this file, which shares nothing with
-the SQL but the functions that make keys. Usage: counts.py (from the project's root)
+After each event sql/count runs, and its counts are compared with a recount of scored_turns in this file, which shares only the key
+functions with the SQL. Usage: counts.py (from the project's root)
 """
 import os
 import random
@@ -31,7 +31,7 @@ def count(path, *options):
 # ---- The recount ----
 
 def recount(db):
-    """What position_counts and continuation_counts should have, and the turns that should be listed."""
+    """The expected position_counts and continuation_counts, and the turns that should be listed."""
     turns, listed = {}, set()
     for row in db.execute("""
         SELECT game, typeof(game), number, typeof(number), score, typeof(score), dfen_pool_id(dfen_try(dfen)), dfen_valid(dfen),
@@ -105,7 +105,7 @@ OWN_TURNS = """
 
 
 def own_database(path, games, game_column="match"):
-    """A table of one's own with ids of any type, without a key, so that everything can be in it."""
+    """A user's table with ids of any type and without a key, so that it accepts anything."""
     with sqlite3.connect(path) as db:
         db.executescript(OWN_TURNS.replace("plays(match,", "plays(%s," % game_column))
         db.execute("ATTACH ? AS sample", (SAMPLE,))
@@ -157,7 +157,7 @@ def random_statements(random_number, path):
 
 
 def own_statements(random_number, path):
-    """Rows that no check keeps out."""
+    """Rows that no check refuses."""
     db = opened(path, with_dfen=False)
     ids = [row[0] for row in db.execute("SELECT DISTINCT match FROM plays")] + [7, "7", "seven"]
     for _ in range(random_number.randint(1, 10)):
@@ -204,7 +204,7 @@ def killed(random_number, path):
 
 
 def two_counters(random_number, path):
-    """Two at once, and a writer between them."""
+    """Two counters at once, and a writer between them."""
     processes = [subprocess.Popen(["sql/count", path, "--all"], env=ENVIRONMENT, stderr=subprocess.PIPE, text=True) for _ in range(2)]
     random_statements(random_number, path)
     for process in processes:
@@ -213,7 +213,7 @@ def two_counters(random_number, path):
 
 
 def restore_games(random_number, path, backup):
-    """Games and turns as in a backup, beside counts that are newer."""
+    """Games and turns from a backup, with newer counts."""
     db = opened(path, with_dfen=False)
     db.execute("ATTACH ? AS backup", (backup,))
     for table in ("turns", "games"):
@@ -229,7 +229,7 @@ def run_script(db, file, every):
 
 
 def steps_of_all_again(path):
-    """How many steps of SQLite's machine, in hundreds, `sql/count --all` takes where all is counted."""
+    """The number of SQLite's VM steps, in hundreds, of `sql/count --all` if everything is counted."""
     count(path)
     steps = [0]
     db = opened(path)
@@ -242,7 +242,7 @@ def steps_of_all_again(path):
 
 
 def changed_and_changed_back(path):
-    """A game has another result while it is counted, after its fingerprint was taken, and the first one again afterwards."""
+    """The result of a game changes while it is counted, after its fingerprint was computed, and changes back afterwards."""
     count(path)
     db, other = opened(path), opened(path)
     other.execute("UPDATE games SET result = '1/2-1/2' WHERE id = 5")

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""Random histories of imports: a file that grows, is corrected, comes again, in another format, or is killed on its way. At the
-end the tables have what the last file says, read here from what the file was written of, and what a fresh database has after
+"""Random histories of imports: a file grows, is corrected, is imported again, in another format, or its import is killed. At the end
+the tables have the content of the last file, computed here from the data it was written from, and equal a new database after
 importing the last file once (SPEC 10.17).
 
 Usage: imports.py (from the project's root, after make)
@@ -37,7 +37,7 @@ def any_rating(rng):
 
 
 def any_date(rng):
-    """A moment with the zone that it is written in."""
+    """A time with the time zone in which it is written."""
     if rng.random() < 0.2:
         return None
     zone = datetime.timezone(datetime.timedelta(minutes=rng.choice([0, 120, -330, 345])))
@@ -53,7 +53,7 @@ def any_game(rng, name):
 
 
 def cells(game, i):
-    """A row of the file: the columns by our names for them."""
+    """A row of the file, with our names of the columns."""
     number, dfen, dice, moves, _ = game["turns"][i]
     row = {"game": game["name"], "number": number, "white": game["white"], "black": game["black"], "result": game["result"], "dfen": dfen, "dice": dice,
            "moves": moves, "white_rating": game["ratings"][0], "black_rating": game["ratings"][1], "played_at": game["date"], "mode": game["mode"], "event": game["event"],
@@ -64,7 +64,7 @@ def cells(game, i):
 
 
 def csv_file(rng, games):
-    """A file, and the options that say how it is written."""
+    """A file, and the options that describe its format."""
     between, names, dates = rng.choice(",;\t|"), {}, rng.choice(["%Y-%m-%dT%H:%M:%S%z", "%d.%m.%Y %H:%M:%S %z", "%Y/%m/%d %I:%M:%S %p %z"])
     columns = ["game", "number", "white", "black", "result", "dfen", "dice", "moves", "white_rating", "black_rating", "played_at", "mode", "event", "clock"]
     for column in columns[:-2]:
@@ -112,7 +112,7 @@ def write(rng, path, games):
 # ---- The expected content of the tables ----
 
 def expected(games):
-    """What they must have, from the games alone."""
+    """The expected content of the tables, from the games alone."""
     found = {}
     for game in games:
         turns = [turn for i, turn in enumerate(game["turns"]) if i not in game["broken"]]

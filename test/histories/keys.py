@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Key columns after anything that may happen to their table: after one sql/fill every key is the function's value (sql/KEYS.md).
+"""Key columns after random events that change their table: after one sql/fill every key is the function's value (sql/KEYS.md).
 
 Usage: keys.py (from the project's root)
 """
@@ -240,7 +240,7 @@ def beside_a_writer(directory, rng):
 
 
 def of_many_rows(directory, rng):
-    """Batches by ranges of each kind of key, also where the last batch is full, and of rows that are deleted meanwhile."""
+    """Batches by ranges of each kind of key, also if the last batch is full, and if rows are deleted meanwhile."""
     for number, (kind, rows, table) in enumerate([("without rowid", 120000, "next"), ("without rowid", 100000, "a\n"), ("rowid", 100000, 'a"b'),
                                                   ("a column named rowid", 100001, "last"), ("text primary key", 149999, "a'b")]):
         path = os.path.join(directory, "many %d.db" % number)
@@ -280,7 +280,7 @@ def locked(directory):
 
 
 def with_views(directory):
-    """Down, where views call dfen: not before they are dropped; then the schema is what it was, byte for byte."""
+    """Dropping a key column fails while views call dfen. After they are dropped, the schema is the original, byte for byte."""
     path = os.path.join(directory, "views.db")
     source = sqlite3.connect(SAMPLE)
     db = opened(path)

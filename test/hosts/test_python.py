@@ -1,4 +1,4 @@
-"""What only a Python host can show: its types, its errors, its threads.
+"""Tests that are specific to Python: its types, its errors, its threads.
 
 Usage: test_python.py EXTENSION SAMPLE.db
 """
@@ -56,7 +56,7 @@ class Python(unittest.TestCase):
         self.assertEqual(self.value("dfen_side(?)", START), "w")  # the connection remains usable
 
     def test_errors_about_hostile_texts(self):
-        """An error that were no UTF-8 would be a UnicodeDecodeError here, and not dfen's error."""
+        """An error message that is not UTF-8 would raise a UnicodeDecodeError here instead of dfen's error."""
         parts = ["\x1b[31m", "\u202e", "\x9b", "\n", "♔" * 60, "é", "\U000e0041", "8/8/8/8/8/8/8/8 w - - ", "e2e4 "]
         random = Random(20261121)
         functions = self.db.execute(

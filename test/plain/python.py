@@ -1,5 +1,5 @@
-"""The plain functions of Python, compared with SQL's answers (sql.py); their names, arguments and types with functions.def; what only
-Python can pass, and columns.
+"""The plain functions of Python, compared with SQL's results (sql.py); their names, arguments and types with functions.def; arguments
+that only Python can pass, and columns.
 
 Usage: python.py DIRECTORY PACKAGE (PACKAGE is a folder with dfen/; run by any Python from 3.10 on)
 """
@@ -74,7 +74,7 @@ SQL_HINT = re.compile(r"(?:; dfen_try\(x\) is NULL where x is not a DFEN|; repai
 
 
 def same_message(got, want):
-    """Hints in SQL are left out, and there may be another."""
+    """Ignores hints: those about SQL are left out, and there may be another one."""
     hint = SQL_HINT.search(want)
     return got == want or hint is not None and (got == want[:hint.start()] or got.startswith(want[:hint.start()] + "; "))
 

@@ -1,11 +1,11 @@
 #!/usr/bin/python3
-"""What SQL answers where the plain functions are called, for python.py and javascript.mjs to be compared with.
+"""Writes SQL's results for calls of the plain functions, with which python.py and javascript.mjs compare theirs.
 
 Writes to DIRECTORY, one JSON value a line:
-  functions  [name, [arguments], how many of them may not be left out, columns of a table or null], from functions.def
-  calls      [name, [arguments], answer]: every call of a plain function in test/sql whose arguments are constants, and hostile ones
+  functions  [name, [arguments], the number of required ones, columns of a table or null], from functions.def
+  calls      [name, [arguments], result]: every call of a plain function in test/sql whose arguments are constants, and hostile ones
   texts      COUNT DFENs, of games and random, and every tenth with one character changed
-  digests    {name: SHA-256 of the answers for all texts}; what is asked of a text is in ask() here, and once more in the other two
+  digests    {name: SHA-256 of the results for all texts}; ask() has the calls for a text, here and in the other two files
 
 Usage: sql.py EXTENSION SAMPLE.db POSITIONS COUNT DIRECTORY FILE.sql ... (from the project's root)
 """
@@ -30,7 +30,7 @@ TABLES = {"moves", "turns"}
 
 
 def encoded(value):
-    """JSON that tells an INTEGER from a REAL and from text."""
+    """JSON that distinguishes INTEGER, REAL and text."""
     if isinstance(value, bool) or value is None or isinstance(value, str):
         return value
     if isinstance(value, bytes):
@@ -45,7 +45,7 @@ def save(name, values):
 
 
 def answer(name, arguments):
-    """SQL's answer: a value, rows, or {"error": message}."""
+    """SQL's result: a value, rows, or {"error": message}."""
     places = ", ".join("?" * len(arguments))
     try:
         if name in TABLES:
@@ -163,7 +163,7 @@ RESULTS = ["white", "draw", "0-1", "*"]
 
 
 def shown(value):
-    """As the digest has it; of an error what is before a hint."""
+    """The form in the digest; an error without its hint."""
     if isinstance(value, str) and "(character " in value:
         return value[:value.index("(character ") + 10 + value[value.index("(character ") + 10:].index(")") + 1]
     return "NULL" if value is None else "%d" % value if value in (0, 1) else str(value)

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-"""Counts of a PostgreSQL database after anything that may happen to its games (sql/postgresql/counts.sql).
+"""Counts of a PostgreSQL database after random events that change its games (sql/postgresql/counts.sql).
 
-After each event count_games() runs, and what it counted is compared with a recount of scored_turns in this file, which shares nothing
-with the SQL but the functions that make keys. Usage: counts.py (from the project's root, by counts.sh, which starts the server: PGHOST
-and the others say where it is, and DFEN_RESTART is the command that kills and restarts it)
+After each event count_games() runs, and its counts are compared with a recount of scored_turns in this file, which shares only the key
+functions with the SQL. Usage: counts.py (from the project's root; run by counts.sh, which starts the server, sets PGHOST and the other
+variables, and sets DFEN_RESTART to the command that kills and restarts the server)
 """
 import csv
 import io
@@ -58,7 +58,7 @@ def count(database, arguments=""):
 # ---- The recount ----
 
 def recount(database):
-    """What position_counts and continuation_counts should have, and the turns that should be listed."""
+    """The expected position_counts and continuation_counts, and the turns that should be listed."""
     turns, listed = {}, set()
     for row in rows(database, """
         SELECT game::text, number, dfen, dice, moves, next_dfen, score, dfen_pool_id(dfen_try(dfen)) AS key, dfen_turn_error(dfen, dice, moves) AS fault,
@@ -92,7 +92,7 @@ def counted(database):
 
 
 def compare(database, what):
-    """Counts, and compares."""
+    """Counts and compares."""
     status, said = count(database)
     check(what + ": count_games ends well", status or said, said if "games counted" in said else 0)
     got, want = counted(database), recount(database)
@@ -141,7 +141,7 @@ OWN = "SELECT match AS game, ply AS number, fen AS dfen, roll AS dice, uci AS mo
 
 
 def own_database(database, games, game_type, partitioned=False):
-    """A table of one's own without a key, so that everything can be in it."""
+    """A user's table without a key, so that it accepts anything."""
     new_database(database)
     psql(database, """
       CREATE TABLE plays(match %s, ply bigint, fen text, roll varchar, uci text, after text, score numeric, gone boolean NOT NULL DEFAULT false)%s;
@@ -158,7 +158,7 @@ def own_database(database, games, game_type, partitioned=False):
 # ---- Random events ----
 
 def random_statements(random_number, database):
-    """Statements on the tables of schema.sql; one that a constraint refuses changes nothing."""
+    """Statements on the tables of schema.sql; one that violates a constraint changes nothing."""
     statements = []
     for _ in range(random_number.randint(1, 8)):
         a, b = (random_number.randint(1, 130) for _ in range(2))
@@ -188,7 +188,7 @@ def random_statements(random_number, database):
 
 
 def own_statements(random_number, database, game_type):
-    """Rows that no check keeps out."""
+    """Rows that no check refuses."""
     ids = [row[0] for row in rows(database, "SELECT DISTINCT match FROM plays WHERE match IS NOT NULL")]
     quoted = lambda value: "NULL" if value is None else "'%s'" % value
     for _ in range(random_number.randint(1, 10)):
@@ -205,7 +205,7 @@ def own_statements(random_number, database, game_type):
 
 
 def rebuild(database):
-    """The usual steps of a migration that rewrites a table: copy, drop, rename. It drops what depends on the table, and runs the files again."""
+    """The usual steps of a migration that rewrites a table: copy, drop, rename. It drops the table's dependent objects and runs the files again."""
     for table in ("turns", "games"):
         psql(database, """
           CREATE TABLE made_again (LIKE %s INCLUDING ALL);
@@ -225,7 +225,7 @@ def dump_and_restore(database):
 
 
 def killed(random_number, database):
-    """A counter whose process in the server ends at a random moment, a few times, and once the whole server."""
+    """The server process of a counter ends at a random moment, a few times, and once the whole server does."""
     for i in range(4):
         counter = subprocess.Popen(["psql", "-X", "-q", "-d", database, "-c", "CALL dfen_counts.count_games(all_games => true, batch => 10)"],
                                    stderr=subprocess.DEVNULL)
@@ -238,7 +238,7 @@ def killed(random_number, database):
 
 
 def two_counters(random_number, database):
-    """Two at once, and a writer between them."""
+    """Two counters at once, and a writer between them."""
     ends = []
     counters = [threading.Thread(target=lambda: ends.append(count(database, "all_games => true, batch => 10"))) for _ in range(2)]
     for counter in counters:
@@ -250,7 +250,7 @@ def two_counters(random_number, database):
 
 
 def other_games(database):
-    """Games and turns as in a backup, beside counts that are newer."""
+    """Games and turns from a backup, with newer counts."""
     psql(database, "DELETE FROM turns; DELETE FROM games; INSERT INTO games(id, white, black, result, termination) SELECT * FROM backup_games;"
          "INSERT INTO turns(game, number, dfen, dice, moves, next_dfen) SELECT * FROM backup_turns")
 
@@ -320,7 +320,7 @@ def run_own():
 
 
 def run_refused():
-    """What cannot be counted says why, and what could not be is refused at the door."""
+    """Turns that cannot be counted are listed with a reason, and ids that can never be counted are refused at once."""
     database = "refused"
     own_database(database, 0, "integer")
     start = one(database, "SELECT ext.dfen_start()")
@@ -361,7 +361,7 @@ def run_refused():
 
 
 def run_rights():
-    """A writer needs no rights on counts, a counter none on the tables, and a reader may read."""
+    """A writer needs no privileges on counts, a counter none on the tables, and a reader can read."""
     database = "sample"
     psql(database, """
       DO $$ BEGIN IF to_regrole('writer') IS NULL THEN CREATE ROLE writer LOGIN; CREATE ROLE counter LOGIN; CREATE ROLE reader LOGIN; END IF; END $$;

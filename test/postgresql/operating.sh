@@ -1,6 +1,6 @@
 #!/bin/sh
-# sql/OPERATING.md, step by step: SQLite, cron's lines, systemd's units, and PostgreSQL with pg_cron and a second server; both also with
-# a next release that makes other keys.
+# sql/OPERATING.md, step by step: SQLite, cron's lines, systemd's units, and PostgreSQL with pg_cron and a second server; SQLite and
+# PostgreSQL also with a future release that has other keys.
 # Usage: operating.sh EXTENSION.so SAMPLE.db (from the project's root; MAKE is the make to call, CC the compiler)
 set -eu
 extension=${1%.so}
@@ -8,14 +8,14 @@ extension=${1%.so}
 . test/support/next.sh
 page=sql/OPERATING.md
 
-# block FENCE: what the page has in such blocks; outputs FENCE: of the blocks of output after them.
+# block FENCE: the content of the page's blocks of this kind; outputs FENCE: the content of the blocks of output after them.
 block() {
   awk -v wanted="$1" '/^```/ { inside = !inside; fence = substr($0, 4); next } inside && fence == wanted' "$page"
 }
 outputs() {
   awk -v wanted="$1" '/^```/ { inside = !inside; if (inside) { before = fence; fence = substr($0, 4) } next } inside && fence == "output" && before == wanted' "$page"
 }
-# follow FENCE: types these blocks in.
+# follow FENCE: types the commands of these blocks.
 follow() {
   block "$1" >"$work/commands"
   outputs "$1" >"$work/outputs"
@@ -23,7 +23,7 @@ follow() {
   (cd "$work/clone" && sh -eu "$work/commands" >"$work/got" 2>&1) || echo stopped >>"$work/got"
 }
 
-# ---- The next release ----
+# ---- The future release ----
 
 next=$work/next
 mkdir -p "$next/sqlite" "$next/plain" "$next/postgresql"
@@ -70,13 +70,13 @@ cp "$extension.so" "$work/clone/build/dfen.so"
 prefix=$work/prefix
 "${MAKE:-make}" -s --no-print-directory BUILD="$build" PREFIX="$prefix" install >/dev/null
 cp "$work/clone/operated.db" "$work/games.db"
-here() { # the page's paths, as they are in this test
+here() { # the page's paths, replaced by this test's
   sed "s:/usr/local/share/dfen:$prefix/share/dfen:; s:/srv/games:$work:g"
 }
 block cron | here >"$work/cron"
 grep -v '^MAILTO=' "$work/cron" | while read -r minute hour day month weekday user command; do
   echo "$minute $hour $day $month $weekday $user" | grep -E '^[0-9*/]+( [0-9*]+){4} games$' || echo "not a line of cron.d: $minute $hour $day $month $weekday $user"
-  # cron takes \% for %, and has few variables
+  # cron reads \% as %, and sets few variables
   printf '%s\n' "$command" | sed 's/\\%/%/g' >"$work/line"
   env -i HOME="$work" PATH=/usr/bin:/bin SHELL=/bin/sh sh "$work/line" && tail -n 1 "$work/count.log"
 done >"$work/got" 2>&1
@@ -98,7 +98,7 @@ if command -v systemd-analyze >/dev/null; then
   for unit in dfen-count.service dfen-count.timer; do
     block "ini $unit" | here | sed 's/^User=games/User=root/' >"$work/$unit"
   done
-  # what it says of units of others is not ours
+  # warnings about other units do not matter
   systemd-analyze verify "$work/dfen-count.service" "$work/dfen-count.timer" 2>&1 | grep dfen-count >"$work/got" || true
   same "systemd-analyze verify" </dev/null
   sh -c "$(sed -n 's/^ExecStart=//p' "$work/dfen-count.service")" >"$work/got" 2>&1
@@ -124,7 +124,7 @@ PATH=$bin:$PATH
 follow 'sh postgresql'
 same "the steps in PostgreSQL" <"$work/outputs"
 
-# Rights: a statement, and whether it may.
+# Privileges: a statement, and whether it is allowed.
 tried() {
   PGUSER=$1 psql -X -q -A -t -v ON_ERROR_STOP=1 -c "$2" games >"$work/output" 2>&1 && echo "$1 may: $2" || echo "$1: $(head -n 1 "$work/output")"
 }
@@ -149,7 +149,7 @@ web: ERROR:  permission denied for table last_counted
 web: ERROR:  permission denied for table players
 END
 
-# pg_cron counts the game of the importer within its minute; a slow machine gets three.
+# pg_cron counts the imported game within a minute; a slow machine gets three.
 for _ in $(seq 180); do
   [ "$(psql -X -A -t -c 'SELECT count(*) FROM dfen_counts.counted_games WHERE game = 900' games)" = 0 ] || break
   sleep 1
@@ -161,7 +161,7 @@ same "pg_cron counted the new game" <<'END'
 counter|succeeded
 END
 
-# The next release: the database keeps its keys until its extension is updated.
+# The future release: the database keeps its keys until its extension is updated.
 keys="SELECT count(*), sum((visits.key <> dfen_pool_id(turns.dfen))::integer) FROM dfen_counts.visits JOIN dfen_counts.counted_games AS counted ON counted.id = visits.game
   JOIN turns ON turns.game = counted.game AND turns.number = visits.number"
 touch "$next"/postgresql/*

@@ -1,4 +1,4 @@
-"""What the tests in Python share: what is built, how often (ROUNDS), connections, and TAP for prove."""
+"""Shared by the tests in Python: paths of built files, the number of rounds (ROUNDS), connections, and TAP for prove."""
 import os
 import signal
 import sqlite3
@@ -32,7 +32,7 @@ def opened(path, with_dfen=True):
 
 
 def killed(seconds, *command):
-    """A program that is killed after so long, with all that it runs."""
+    """Kills a program and its children after that time."""
     process = subprocess.Popen(command, env=ENVIRONMENT, stderr=subprocess.DEVNULL, start_new_session=True)
     time.sleep(seconds)
     os.killpg(process.pid, signal.SIGKILL)

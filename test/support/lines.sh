@@ -1,10 +1,10 @@
 # shellcheck shell=sh
-# Tables of positions and rolls for the tests of pooling: counts of games, in the view of the side to move. Made from a
-# game database by plain SQL and awk, so that dfen has no part in what its answers are compared with.
+# Tables of positions and rolls for the tests of pooling: counts of games for the side to move. Computed from a game database by plain SQL
+# and awk, so that the expected results do not depend on dfen.
 # shellcheck disable=SC2034,SC2016
 
-# lines_of_games GAMES.db FILE.tsv: a line a position, roll and moves, of all completed turns of games with a result that
-# begin without en-passant targets. Whether a target can be captured is beyond plain SQL, so none may be there.
+# lines_of_games GAMES.db FILE.tsv: a line for each position, roll and moves, from all completed turns of games with a result that begin
+# without en-passant targets, because plain SQL cannot decide whether a target can be captured.
 lines_of_games() {
   sqlite3 -batch -bail -init /dev/null -cmd ".mode tabs" -cmd ".headers on" "$1" "
     SELECT dfen AS position, dice, replace(moves, ' ', ',') AS moves, count(*) AS games,
@@ -14,7 +14,7 @@ lines_of_games() {
       GROUP BY dfen, dice, moves" >"$2"
 }
 
-# For awk: the first field of a DFEN with the colours exchanged.
+# A function for awk: the first field of a DFEN with the colours exchanged.
 flipped_placement='
 function other_case(text) { return text ~ /[A-Z]/ ? tolower(text) : toupper(text) }
 function flipped_placement(text,   rank, flipped, i, r) {

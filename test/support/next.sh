@@ -1,7 +1,7 @@
 # shellcheck shell=sh
-# A next release, which makes other keys: its key version is 1000, and its pool keys lose all castling rights.
+# A future release with other keys: its key version is 1000, and its pool keys drop all castling rights.
 
-# next_release FOLDER [FLAG ...]: what is different in it, functions.o and pool_form.o in FOLDER.
+# next_release FOLDER [FLAG ...]: writes its changed objects, functions.o and pool_form.o, to FOLDER.
 next_release() {
   into=$1
   shift
@@ -14,7 +14,7 @@ next_release() {
   compile_next -DDFEN_KEY_VERSION=1000 "$@" -c -o "$into/functions.o" ext/functions/functions.c
 }
 
-# objects_of_this_release OBJECTS SOURCE ...: those of the other sources.
+# objects_of_this_release OBJECTS SOURCE ...: the objects of the other sources.
 objects_of_this_release() {
   objects=$1
   shift

@@ -1,9 +1,9 @@
-"""The counts that a game's visits make, said once for the recounts of SQLite's and of PostgreSQL's tables."""
+"""The counts of a game's visits, shared by the recounts of SQLite's and of PostgreSQL's tables."""
 LETTERS = "PNBRQK"
 
 
 def roll_of(dice):
-    """A roll as visits has it: letters in the order PNBRQK, "" where it is not known."""
+    """A roll in the form of visits: letters in the order PNBRQK, "" if it is unknown."""
     return "" if dice is None else "".join(sorted((LETTERS[int(die) - 1] if die.isdigit() else die.upper() for die in dice), key=LETTERS.index))
 
 

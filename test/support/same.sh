@@ -1,6 +1,6 @@
 # shellcheck shell=sh
-# What tests that are shell programs share: what is built, a directory $work of their own, and TAP for prove: the output that
-# was got against the output that must be.
+# Shared by the tests that are shell programs: paths of built files, a temporary directory $work, and TAP for prove, comparing actual with
+# expected output.
 # shellcheck disable=SC2034
 build=$(cd "${BUILD:-build}" && pwd)
 extension=$build/dfen
@@ -11,17 +11,18 @@ tests=0
 failed=0
 finished=
 
-# cases NUMBER: how many are tried: so many, times DFEN_TIMES from the environment, which may be less than 1; at least one.
+# cases NUMBER: the number of cases to try: NUMBER times DFEN_TIMES from the environment, which may be less than 1; at least one.
 cases() {
   awk -v number="$1" -v times="${DFEN_TIMES:-1}" 'BEGIN { scaled = int(number * times); print (scaled > 0 ? scaled : 1) }'
 }
 
-# part NUMBER: the same, but never more than the number.
+# part NUMBER: the same, but at most NUMBER.
 part() {
   cases "$1" | awk -v number="$1" '{ print ($1 < number ? $1 : number) }'
 }
 
-# ended STATUS: a test that stopped before its end says why, such as a program that is not there, in the file that it wrote to.
+# ended STATUS: if a test stopped before its end, prints the end of the files that it wrote, which have the reason, such as a missing
+# program.
 ended() {
   if [ "$1" -ne 0 ] && [ -z "$finished" ]; then
     for file in got output log; do
@@ -32,7 +33,7 @@ ended() {
   rm -rf "$work"
 }
 
-# passes NAME, fails NAME FILE: fails shows the file.
+# passes NAME, fails NAME FILE: fails prints the file.
 passes() {
   tests=$((tests + 1))
   echo "ok $tests - $1"
@@ -44,7 +45,7 @@ fails() {
   sed 's/^/# /' "$2"
 }
 
-# same NAME: what is in $work/got must be what is on standard input.
+# same NAME: $work/got must equal standard input.
 same() {
   cat >"$work/expected"
   if diff -u "$work/expected" "$work/got" >"$work/diff"; then passes "$1"; else fails "$1" "$work/diff"; fi
