@@ -1,12 +1,12 @@
 #!/bin/sh
-# Writes what packages are made of: the one file and its header in source/, and the licences of what is in the binaries.
+# Writes the sources of packages: dfen.c and its headers in source/, and the licences of the code in the binaries.
 # Usage: release.sh DIRECTORY (from the project's root)
 set -eu
 directory=$1
 mkdir -p "$directory/source"
 test/tools/dist.sh "$directory/source"
 
-# A package that can be compiled needs SQLite's headers. Comments are nine tenths of them.
+# Source packages need SQLite's headers. Without comments they are a tenth of the size.
 for header in sqlite3.h sqlite3ext.h; do
   path=$(echo "#include <$header>" | gcc -M -x c - | tr ' ' '\n' | grep "/$header\$")
   {
@@ -15,7 +15,7 @@ for header in sqlite3.h sqlite3ext.h; do
   } >"$directory/source/$header"
 done
 
-# xxHash wants its licence to be said.
+# xxHash's licence must accompany binaries.
 sed -n '/^ \* Copyright (C) .* Yann Collet/,/^ \*\//{/^ \* You can contact/q; s/^ \* \{0,1\}//; p}' "$directory/source/dfen.c" \
   >"$directory/xxhash.txt"
 grep -q '^Redistribution and use' "$directory/xxhash.txt" || { echo "release: xxhash.h has no licence where it is looked for" >&2; exit 1; }

@@ -1,18 +1,18 @@
 # ---- Packages and hosts ----
 
-# What other people's package managers take. Every binary in them is compiled from the one file that `make dist` writes, the Debian
-# package's by `make install`, and tested as it lies in its package (test/packages).
+# Packages for package managers. Every binary is compiled from the one file that `make dist` writes (in the Debian package by `make
+# install`), and tested from its package (test/packages).
 PACKAGES = $(BUILD)/packages
 RELEASE = $(BUILD)/release
 MACHINE = $(shell uname -m)
-# Named here, since the folders of ext/ are read in the order of their names.
+# Defined here, because make includes the folders of ext/ in alphabetical order.
 WASM = $(BUILD)/wasm/dfen.wasm
 PLAIN_WASM = $(BUILD)/wasm/plain.wasm
 KEYS_WASM = $(BUILD)/wasm/keys.wasm
 KEYS_JS = $(BUILD)/wasm/keys.mjs
 CORE_JS = $(BUILD)/wasm/core.mjs
 PYTHON_MODULE = $(BUILD)/python/module/_dfen.abi3.so
-# The files in archives bear this time, so that equal sources make equal bytes. $(EPOCH) is written when it is another one.
+# The time of files in archives, so that builds are reproducible. $(EPOCH) is rewritten when it changes.
 export SOURCE_DATE_EPOCH := $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct 2>/dev/null || echo 1767225600))
 EPOCH = $(BUILD)/epoch
 .PHONY: $(BUILD)/now
@@ -20,10 +20,10 @@ $(EPOCH): $(BUILD)/now
 	@mkdir -p $(@D)
 	@echo $(SOURCE_DATE_EPOCH) | cmp -s - $@ || echo $(SOURCE_DATE_EPOCH) >$@
 
-# What the packages that are asked for need is looked for before anything is compiled.
+# Check what the requested packages need before compiling anything.
 PACKAGE_NEEDED = $(patsubst %,$(NEEDED)-%,$(patsubst wasm,web,$(filter packages deb wheel wasm web npm,$(MAKECMDGOALS))))
 
-# SQLite's amalgamation comes in npm's better-sqlite3: the oldest release of it that will do, and a new one.
+# npm's better-sqlite3 contains SQLite's amalgamation: its oldest supported release, and a new one.
 SQLITE_VERSIONS = 6.0.1 13.2.0
 NEWEST_SQLITE = $(BUILD)/sqlite/$(lastword $(SQLITE_VERSIONS))
 AMALGAMATION = $(NEWEST_SQLITE)/package/deps/sqlite3
@@ -39,31 +39,31 @@ DIST_SOURCES = $(CORE_SOURCES) $(EXT_SOURCES) test/tools/dist.sh LICENSE ext/fun
 dist: $(BUILD)/dist/dfen.c ## write all of dfen as build/dist/dfen.c, its core alone as dfen_core.c, and the C interface as dfen*.h
 $(BUILD)/dist/dfen.c: $(DIST_SOURCES)
 	@test/tools/dist.sh $(@D)
-# One source for all packages, and the licences of what is in it.
+# One source for all packages, and its licences.
 RELEASE_SOURCES = $(RELEASE)/source/dfen.c
 $(RELEASE_SOURCES): $(DIST_SOURCES) ext/release.sh | $(PACKAGE_NEEDED)
 	@ext/release.sh $(RELEASE)
 
-# A host of the plain functions, with them, as one file: plain_file PROGRAM
+# plain_file PROGRAM: writes a host of the plain functions and the functions as one file.
 define plain_file
 	@mkdir -p $(@D)
 	@test/tools/dist.sh --plain $(1) $@
 endef
 PLAIN_DIST = $(DIST_SOURCES) $(wildcard ext/plain/*)
 
-# For this machine: a binary that was never run is not shipped. Without the tables that say how to walk up the stack: an eighth of a
-# file that has no names for a debugger either.
+# For this machine only: every binary shipped was run. Without unwind tables, which are an eighth of the file and useless without
+# debug symbols.
 RELEASE_FLAGS = -std=c11 -O2 -s -shared -fPIC -Wl,--build-id=none -fno-asynchronous-unwind-tables
 BINARY = $(RELEASE)/dfen.so
 $(BINARY): $(RELEASE_SOURCES)
 	$(call say,CC,$@)
 	$(Q)gcc $(RELEASE_FLAGS) -I$(RELEASE)/source -o $@ $<
 
-# A publisher of a package says where the source is and who they are: make wheel REPOSITORY=https://...
+# Publishers set the location of the source and their name: make wheel REPOSITORY=https://...
 REPOSITORY =
 MAINTAINER = dfen <dfen@localhost>
 
-# make_package FOLDER,ARGUMENTS: what the build.sh of a folder of ext/ makes.
+# make_package FOLDER,ARGUMENTS: runs the build.sh of a folder of ext/.
 define make_package
 	@mkdir -p $(PACKAGES)
 	$(call say,PACKAGE,$@)
@@ -86,7 +86,7 @@ $(NPM_PACKAGE): $(BINARY) $(WASM) $(CORE_JS) $(KEYS_JS) $(wildcard ext/npm/* sql
 	$(call make_package,npm,$(RELEASE) $(WASM) $(CORE_JS) $(KEYS_JS) $(BUILD)/npm $@)
 
 # The Python package: a wheel for this machine, and a source distribution that compiles the one file with cc. The module has the
-# plain functions, by Python's limited API.
+# plain functions and uses Python's limited API.
 WHEEL = $(PACKAGES)/dfen-$(VERSION)-cp310-abi3-manylinux_2_17_$(MACHINE).whl
 SDIST = $(PACKAGES)/dfen-$(VERSION).tar.gz
 wheel: $(WHEEL) $(SDIST) ## make the Python wheel of this machine, and the source distribution

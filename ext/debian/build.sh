@@ -1,8 +1,8 @@
 #!/bin/sh
-# Makes the Debian package: what `make install` installs, compiled as Debian's own packages are, with the pages and a man page.
-# `.load dfen` finds the extension by its bare name, as it lies where libraries are looked for.
-# Usage: build.sh RELEASE DIRECTORY PACKAGE.deb (from the project's root; RELEASE is what release.sh wrote, DIRECTORY is made
-# anew but for what was compiled there; MAKE, VERSION, MAINTAINER and SOURCE_DATE_EPOCH are set)
+# Builds the Debian package: the files of `make install`, compiled with Debian's flags, with the pages and a man page.
+# The extension is in the library path, so `.load dfen` finds it by its bare name.
+# Usage: build.sh RELEASE DIRECTORY PACKAGE.deb (from the project's root; RELEASE is what release.sh wrote, DIRECTORY is
+# recreated except for compiled files; MAKE, VERSION, MAINTAINER and SOURCE_DATE_EPOCH are set)
 set -eu
 release=$1 directory=$2 package=$3
 name=libsqlite3-mod-dfen
@@ -20,7 +20,7 @@ cp --parents README.md core/README.md core/SPEC.md core/CHANGES.md ext/README.md
 sed "s/@VERSION@/$VERSION/" ext/debian/dfen.7 | gzip -9n >"$root/usr/share/man/man7/dfen.7.gz"
 install -D -m 644 ext/debian/lintian-overrides "$root/usr/share/lintian/overrides/$name"
 
-# Below the first lines of a paragraph, a dot stands for an empty line.
+# In a description, a dot represents an empty line.
 paragraph() { sed 's/^$/./; s/^/ /'; }
 {
   cat ext/debian/copyright.head

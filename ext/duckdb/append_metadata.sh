@@ -1,18 +1,17 @@
 #!/bin/sh
-# Makes a DuckDB extension of a shared library: DuckDB reads 534 bytes at a file's end before it loads it. They say for which
-# platform and which API it is, each in 32 bytes; the signature, 256 bytes, is empty, so that the user must allow unsigned
-# extensions.
+# Converts a shared library to a DuckDB extension by appending 534 bytes, which DuckDB reads before loading it. They have the
+# platform and the API version, each in 32 bytes. The signature, 256 bytes, is empty, so users must allow unsigned extensions.
 # Usage: append_metadata.sh LIBRARY PLATFORM API-VERSION RELEASE >EXTENSION
 set -eu
 
-# field TEXT: 32 bytes, zeros after the text.
+# field TEXT: writes 32 bytes, the text padded with zeros.
 field() {
   printf '%s' "$1"
   head -c $((32 - ${#1})) /dev/zero
 }
 
 cat "$1"
-# A section of WebAssembly, as it would stand in a file of that kind.
+# The header of a WebAssembly custom section.
 printf '\000\223\004\020duckdb_signature\200\004'
 for text in '' '' '' C_STRUCT "$4" "$3" "$2" 4; do
   field "$text"

@@ -1,8 +1,8 @@
-# dfen in DuckDB, by its C extension API. npm brings the header of the API, and the library for the tests.
+# dfen in DuckDB, through its C extension API. npm provides the header of the API, and the library for the tests.
 DUCKDB_MODULES = $(call modules,hosts/duckdb)
 DUCKDB_INCLUDE = $(DUCKDB_MODULES)/duckdb/src/duckdb/src/include
 DUCKDB_EXTENSION = $(BUILD)/duckdb/dfen.duckdb_extension
-# As DuckDB calls it: SELECT platform FROM pragma_platform().
+# DuckDB's name: SELECT platform FROM pragma_platform().
 DUCKDB_PLATFORM = linux_$(patsubst aarch64,arm64,$(patsubst x86_64,amd64,$(shell uname -m)))
 
 setup-duckdb: $(DUCKDB_MODULES)/.package-lock.json ## fetch what `make duckdb` needs (npm)

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Makes the npm package: the functions, the extension for this machine, and SQLite with dfen as WebAssembly for all others.
-# Usage: build.sh RELEASE dfen.wasm core.mjs keys.mjs DIRECTORY PACKAGE.tgz (from the project's root; RELEASE has the extension and the licences,
-# DIRECTORY is created again; VERSION and REPOSITORY are set)
+# Builds the npm package: the functions, the extension for this machine, and SQLite with dfen as WebAssembly for others.
+# Usage: build.sh RELEASE dfen.wasm core.mjs keys.mjs DIRECTORY PACKAGE.tgz (from the project's root; RELEASE contains the extension and the licences,
+# DIRECTORY is recreated; VERSION and REPOSITORY are set)
 set -eu
 release=$1 wasm=$2 core=$3 keys=$4 directory=$5 package=$(realpath "$6")
 rm -rf "$directory" "$directory.packed"

@@ -1,18 +1,18 @@
 /**
  * dfen without a database: canonical keys and the rules of Dice Chess, in browsers, Node 18 and later, Deno, Bun and workers.
- * Names, arguments and errors are those of SQL's functions. Where an argument is null the answer is null.
+ * Names, arguments and errors are those of the SQL functions. If an argument is null, the result is null.
  */
 
-/** A value that `error` and `valid` look at. */
+/** An argument of `error` and `valid`. */
 export type Value = null | boolean | number | bigint | string | Uint8Array;
 
-/** Which symmetries are merged: the colour flip; the mirror, too; or all eight of the board, too, each where it is a symmetry of the position. */
+/** Which symmetries are merged: the colour flip; also the mirror; also all eight of the board; each if it is a symmetry of the position. */
 export type Fold = 'flip' | 'mirror' | 'dihedral';
 
-/** What is wrong with an argument. */
+/** A malformed argument. */
 export class DfenError extends Error {
   constructor(message: string);
-  /** The field of the DFEN, `'dice'` or `'moves'`; null where the message names none. */
+  /** The field of the DFEN, `'dice'` or `'moves'`; null if the message names none. */
   readonly field: 'placement' | 'side' | 'castling' | 'en-passant' | 'halfmove' | 'fullmove' | 'dice' | 'moves' | null;
   /** The position of the character, from 1, or null. */
   readonly position: number | null;
@@ -25,7 +25,7 @@ export interface Move {
   piece: string;
   fromSquare: string;
   toSquare: string;
-  /** The dice that it spends. */
+  /** The dice it spends. */
   dice: string;
   captured: string | null;
   promotion: string | null;
@@ -37,9 +37,9 @@ export interface Move {
 
 /** A distinct outcome of a turn. */
 export interface Turn {
-  /** The smallest sequence of micro-moves that leads there, with a space between two; empty for a pass. */
+  /** The smallest sequence of micro-moves that leads there, separated by spaces; empty for a pass. */
   moves: string;
-  /** How many sequences lead there. */
+  /** The number of sequences that lead there. */
   sequences: number;
   diceSpent: number;
   capturesKing: boolean;
@@ -47,24 +47,24 @@ export interface Turn {
   nextDfen: string;
 }
 
-/** What is wrong with a DFEN, with the field and the character; null when it is well-formed. */
+/** The error of a DFEN, with the field and the character; null if it is well-formed. */
 export function error(x: Value): string | null;
 
 /** Whether x is a well-formed DFEN; null for null. */
 export function valid(x: NonNullable<Value>): boolean;
 export function valid(x: Value): boolean | null;
 
-/** The analytics service's `normalized_fen`: four fields. Of the targets it keeps those on which the side to move could capture with its
+/** The analytics service's `normalized_fen`: four fields. It keeps only the targets on which the side to move could capture with its
  * very next micro-move. */
 export function normalize(dfen: string): string;
 export function normalize(dfen: string | null): string | null;
 
-/** The canonical form, in full form: of the positions that the fold merges that with the smallest text. The fold is `'mirror'` unless
+/** The canonical form, in full form: the position with the smallest text of those that the fold merges. The fold is `'mirror'` unless
  * another is given. */
 export function canonical(dfen: string, fold?: Fold): string;
 export function canonical(dfen: string | null, fold?: Fold): string | null;
 
-/** The position with the colours exchanged. Two flips give the position back. */
+/** The position with the colours exchanged. Flipping twice returns the position. */
 export function flip(dfen: string): string;
 export function flip(dfen: string | null): string | null;
 
@@ -72,8 +72,8 @@ export function flip(dfen: string | null): string | null;
 export function mirror(dfen: string): string;
 export function mirror(dfen: string | null): string | null;
 
-/** The key to group by: equal for positions that are the same seen from another side, clocks aside. The fold is `'dihedral'` unless
- * another is given. For a list write `list.map(dfen => poolKey(dfen))`: map gives its function the index, too. */
+/** The key to group by: equal for positions that are the same up to symmetry and clocks. The fold is `'dihedral'` unless
+ * another is given. For a list write `list.map(dfen => poolKey(dfen))`: map also passes the index. */
 export function poolKey(dfen: string, fold?: Fold): string;
 export function poolKey(dfen: string | null, fold?: Fold): string | null;
 
@@ -81,12 +81,12 @@ export function poolKey(dfen: string | null, fold?: Fold): string | null;
 export function poolId(dfen: string, fold?: Fold): bigint;
 export function poolId(dfen: string | null, fold?: Fold): bigint | null;
 
-/** UCI moves as seen from the canonical form, or with the fold `'pool'` from the pool key. Moves that a symmetry of the position makes
- * equal get one answer. */
+/** UCI moves mapped to the canonical form, or with the fold `'pool'` to the pool key. Moves that are equal by a symmetry of the
+ * position have one result. */
 export function canonicalMove(dfen: string, moves: string, fold?: Fold | 'pool'): string;
 export function canonicalMove(dfen: string | null, moves: string | null, fold?: Fold | 'pool'): string | null;
 
-/** The way back: moves on the canonical form, or with the fold `'pool'` on the pool key, as seen from this position. */
+/** The inverse: moves on the canonical form, or with the fold `'pool'` on the pool key, mapped to this position. */
 export function actualMove(dfen: string, moves: string, fold?: Fold | 'pool'): string;
 export function actualMove(dfen: string | null, moves: string | null, fold?: Fold | 'pool'): string | null;
 
@@ -97,11 +97,11 @@ export function roll(dfen: string | null, dice: string | null): string | null;
 /** The legal micro-moves of a position with dice. */
 export function moves(dfen: string | null): Move[];
 
-/** The distinct outcomes of the turn of a position with dice. It is an error when there are more than `outcomes`, 1,000,000 unless
- * another number is given. */
+/** The distinct outcomes of the turn of a position with dice. It is an error if there are more than `outcomes`, 1,000,000
+ * by default. */
 export function turns(dfen: string | null, outcomes?: number): Turn[];
 
-/** The position after legal micro-moves, UCI with a space or comma between two. It does not end the turn. */
+/** The position after legal micro-moves, in UCI, separated by a space or comma. It does not end the turn. */
 export function play(dfen: string, moves: string): string;
 export function play(dfen: string | null, moves: string | null): string | null;
 

@@ -1,22 +1,22 @@
-// dfen without a database: the functions that a bot, a page or a backend calls. They are WebAssembly, which stands in this file as
-// text, so nothing is fetched, and after the import every call is synchronous. It runs in browsers, Node, Deno, Bun and workers.
+// dfen without a database, for bots, pages and backends. The WebAssembly module is embedded in this file as text, so nothing is
+// fetched, and every call after the import is synchronous. Runs in browsers, Node, Deno, Bun and workers.
 //
 //     import {poolKey} from 'dfen/core';
 //     poolKey('8/8/4k3/8/3KP3/8/8/8 w - - 0 40')  // '8/8/3k4/8/3PK3/8/8/8 w - -'
 //
-// Names, arguments and errors are those of SQL's functions; core.d.mts describes each.
+// Names, arguments and errors are those of the SQL functions; core.d.mts documents each.
 
 const WASM = '@WASM@';
 
-// What a value is, and what an answer is (ext/plain/host.h).
+// enum host_type and enum plain_answer (ext/plain/host.h).
 const NULL = 0, INTEGER = 1, REAL = 2, TEXT = 3, BLOB = 4;
 const IS_NULL = 0, IS_INTEGER = 1, IS_REAL = 2, IS_BOOLEAN = 3, IS_TEXT = 4, IS_ERROR = 5;
 const VALUE_SIZE = 16, SHORT_TEXTS = 4096;
-// No text that is longer can be read, and its errors show no more of it.
+// A longer text is always an error, whose message needs no more of it.
 const LONGEST_TEXT = 1001000;
 
-/** What is wrong with an argument: `field` of the DFEN, `'dice'` or `'moves'`, and `position` of the character, from 1; both are null
- * where the message names none. */
+/** A malformed argument. `field` is a field of the DFEN, `'dice'` or `'moves'`, and `position` that of the character, from 1; both are
+ * null if the message names none. */
 export class DfenError extends Error {
   constructor(message) {
     super(message);
@@ -27,7 +27,7 @@ export class DfenError extends Error {
   }
 }
 
-// ---- Numbers in messages, as C writes and reads them ----
+// ---- Numbers in messages, formatted as in C ----
 
 function realText(number, precision) {
   if (!Number.isFinite(number)) {
@@ -51,7 +51,7 @@ const {instance: {exports: wasm}} = await WebAssembly.instantiate(Uint8Array.fro
 
 const argumentsAt = wasm.arguments(), answerAt = wasm.answer(), shortTexts = wasm.short_texts();
 
-// Views of the memory; they are empty once it has grown.
+// Views of the memory; detached when it grows.
 let bytes, words, integers, reals;
 function view() {
   const {buffer} = wasm.memory;
@@ -68,7 +68,7 @@ function missing(name, argument) {
   return new DfenError(`${name}: the argument ${argument} is missing`);
 }
 
-// Writes a text to `at` and returns its bytes. Half of a surrogate pair becomes U+FFFD, which no text may have.
+// Writes a text to `at` and returns its length in bytes. A lone surrogate becomes U+FFFD, which no text may contain.
 function writeText(text, at) {
   const length = text.length;
   for (let i = 0; i < length; ++i) {
@@ -86,7 +86,7 @@ function writeNumber(value, word) {
     words[word] = INTEGER;
     integers[word + 2 >> 1] = BigInt(value);
   } else {
-    words[word] = Number.isNaN(value) ? NULL : REAL; // as SQLite has it
+    words[word] = Number.isNaN(value) ? NULL : REAL; // as in SQLite
     reals[word + 2 >> 1] = value;
   }
 }
@@ -149,7 +149,7 @@ function readAnswer(kind) {
   }
 }
 
-// Writes the arguments that are given: the last ones may be left out, down to `least`. Returns how many there are.
+// Writes the arguments and returns their number. Trailing ones are optional, down to `least`.
 function give(name, least, names, values) {
   let count = values.length;
   while (count > least && values[count - 1] === undefined) {
@@ -171,7 +171,7 @@ function call(index, name, least, names, values) {
 function rows(index, name, names, columns, values) {
   const list = [];
   let kind = wasm.begin(index, give(name, 1, names, values));
-  readAnswer(kind); // an error
+  readAnswer(kind); // throws an error
   while (wasm.next()) {
     const row = {};
     columns.forEach((column, i) => {

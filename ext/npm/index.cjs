@@ -1,15 +1,15 @@
-// Where the extension is, and how a connection gets it.
+// Locates the extension and loads it into a connection.
 'use strict';
 
 const {existsSync} = require('node:fs');
 const path = require('node:path');
 
-// What is inside Electron's app.asar cannot be loaded; Electron keeps such files beside it when it is told to unpack them.
+// A library inside Electron's app.asar cannot be loaded. Electron can be configured to unpack such files beside it.
 function unpacked(file) {
   return file.replace(/([\\/])app\.asar([\\/])/, '$1app.asar.unpacked$2');
 }
 
-/** The path of the extension, if the package was made for this kind of machine. */
+/** The path of the extension; throws if the package has none for this kind of machine. */
 function getLoadablePath() {
   const machine = `${process.platform}-${process.arch}`;
   const file = unpacked(path.join(__dirname, 'prebuilt', machine, 'dfen.so'));
@@ -19,14 +19,14 @@ function getLoadablePath() {
   return file;
 }
 
-/** Gives a connection all functions of dfen: one of better-sqlite3, of node:sqlite (opened with {allowExtension: true}), or of
+/** Adds all functions of dfen to a connection of better-sqlite3, node:sqlite (opened with {allowExtension: true}) or
  * bun:sqlite. */
 function load(database) {
   if (typeof database?.loadExtension !== 'function') {
     throw new TypeError('dfen.load(database): this is no connection of better-sqlite3, node:sqlite or bun:sqlite');
   }
   const file = getLoadablePath();
-  // node:sqlite wants loading enabled for a moment; the others have no such switch.
+  // node:sqlite needs loading enabled; the others have no such switch.
   const enable = database.enableLoadExtension?.bind(database);
   try {
     enable?.(true);
@@ -36,7 +36,7 @@ function load(database) {
   try {
     database.loadExtension(file);
   } catch (error) {
-    // The SQLite of macOS, which Bun takes there, loads none.
+    // The SQLite of macOS, which Bun uses there, cannot load extensions.
     throw new Error(`dfen.load(database): ${error.message}; 'dfen/core' has the functions without a database`, {cause: error});
   } finally {
     enable?.(false);

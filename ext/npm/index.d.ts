@@ -9,5 +9,5 @@ export interface Loadable {
  */
 export function load(database: Loadable): void;
 
-/** The path of the extension for this machine; an error that says what to do where there is none. */
+/** The path of the extension for this machine. If there is none, throws an error that says what to do. */
 export function getLoadablePath(): string;

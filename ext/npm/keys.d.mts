@@ -1,6 +1,6 @@
-/** The pool key and its id alone, in a third of the bytes of `dfen/core`. */
+/** The pool key and its id only, in a third of the bytes of `dfen/core`. */
 
-/** What is wrong with a DFEN; `field` and `position` are those of `dfen/core`. */
+/** A malformed DFEN; `field` and `position` are those of `dfen/core`. */
 export class DfenError extends Error {
   constructor(message: string);
   readonly field: string | null;

@@ -1,11 +1,11 @@
-// The pool key and its id alone, in a third of the bytes of dfen/core: for pages that look positions up and do nothing else. The
-// fold is 'dihedral', and an error says what is wrong and where, without the text.
+// The pool key and its id only, in a third of the bytes of dfen/core, for pages that only look up positions. The fold is
+// 'dihedral'. Error messages have the location but not the text.
 
 const WASM = '@WASM@';
-// More of a text is never looked at; where the key, the fault, the id and a message are written behind it.
+// The most bytes read of a text, and the offsets of the key, the fault, the id and a message after it.
 const LONGEST = 200, KEY = 1024, FAULT = 1280, ID = 1312, MESSAGE = 1344, SIZE = 1536;
 
-/** What is wrong with a DFEN: `field` and `position` as in dfen/core. */
+/** A malformed DFEN. `field` and `position` as in dfen/core. */
 export class DfenError extends Error {
   constructor(message) {
     super(message);

@@ -1,9 +1,9 @@
-// SQLite with dfen in it, for where no extension can be loaded: browsers, Deno, workers. Databases are in memory.
+// SQLite with dfen, for environments that cannot load extensions: browsers, Deno, workers. Databases are in memory.
 import {DfenError, instantiate} from './sqlite.mjs';
 
 export {DfenError, instantiate};
 
-/** Makes the module: from the bytes of dfen.wasm, or without them from the file beside this one. */
+/** Instantiates the module from the bytes of dfen.wasm, by default from the file beside this one. */
 export default async function dfen(source) {
   if (source !== undefined) {
     return instantiate(source);

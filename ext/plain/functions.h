@@ -5,7 +5,7 @@
 
 #include "../functions/function.h"
 
-/* In the order of the list in functions.c, which is the contract's. */
+/* The order is part of the interface: ext/npm/core.mjs calls functions by number. */
 enum plain_function {
   PLAIN_ERROR_OF,
   PLAIN_VALID,
@@ -26,8 +26,7 @@ enum plain_function {
   PLAIN_FUNCTIONS
 };
 
-/* A row has what a call needs: the name, the arguments and their number, and the C function; of a table, its columns.
- */
+/* A row has the name, the arguments, their number and the C function; of a table, also its columns. */
 extern const struct function plain_functions[PLAIN_FUNCTIONS];
 
 /* An error without the prefix "dfen_name: " of SQL. */

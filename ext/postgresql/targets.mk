@@ -1,15 +1,15 @@
-# dfen in PostgreSQL: the library, the script that CREATE EXTENSION runs, and where they go; PG_CONFIG says of which PostgreSQL.
+# dfen in PostgreSQL: the library, the script of CREATE EXTENSION, and their installation. PG_CONFIG selects the PostgreSQL.
 PG_CONFIG = pg_config
 KEY_VERSION := $(shell sed -n 's/^\#define DFEN_KEY_VERSION \([0-9]*\).*/\1/p' core/dfen.h)
 
-# The library is named after the key version: a database keeps the file that its stored keys were made with.
+# The library's name has the key version, so that a database keeps using the library that made its stored keys.
 POSTGRESQL_LIBRARY = $(BUILD)/postgresql/dfen-$(KEY_VERSION).so
 POSTGRESQL_SCRIPTS = $(addprefix $(BUILD)/postgresql/,dfen.control dfen--$(VERSION).sql)
 WRITE_SQL = $(BUILD)/postgresql/write_sql
 
 postgresql: $(POSTGRESQL_LIBRARY) $(POSTGRESQL_SCRIPTS) ## build the extension for PostgreSQL, 15 or newer, in build/postgresql
 
-# PostgreSQL before 16 does not say which functions are to be seen.
+# Before PostgreSQL 16, its macros do not set the visibility of functions.
 $(BUILD)/postgresql/%.o: ext/postgresql/%.c | $(NEEDED)-build
 	@command -v $(PG_CONFIG) >/dev/null && [ -e "$$($(PG_CONFIG) --includedir-server)/postgres.h" ] || \
 	  { echo "Building dfen for PostgreSQL needs its headers: run \`make setup-postgresql\`, or set PG_CONFIG." >&2; exit 1; }
@@ -20,7 +20,7 @@ $(POSTGRESQL_LIBRARY): $(BUILD)/postgresql/host.o $(BUILD)/postgresql/memory.o $
 	$(call say,LD,$@)
 	$(Q)$(CC) -shared $(CFLAGS) $(LDFLAGS) -o $@ $^
 
-# What writes the script, and the SQL of its tests: programs that read the table of functions.
+# Programs that read the table of functions and write the script, and the SQL of its tests.
 $(WRITE_SQL): ext/postgresql/write_sql.c
 $(EVERY): test/postgresql/every.c
 $(WRITE_SQL) $(EVERY): ext/functions/column_declaration.c ext/functions.def core/dfen.h | $(NEEDED)-build

@@ -11,7 +11,7 @@ enum safety { DETERMINISTIC, INNOCUOUS, DIRECTONLY };
 
 struct listed {
   const char *name;
-  char kind; /* 's'calar, 'a'ggregate, 'A'ggregate again, aggregate of 'r'ows or 't'able */
+  char kind; /* 's'calar, 'a'ggregate, 'A' overload of an aggregate, aggregate of 'r'ows, or 't'able */
   int least, most;
   enum safety safety;
   const char *arguments, *result;
@@ -35,14 +35,14 @@ enum { ROWS = sizeof rows / sizeof rows[0] };
 
 /* ---- Arguments ---- */
 
-/* The types as PostgreSQL has them. */
+/* PostgreSQL's names of the types. */
 static const char *const sql_types[DECLARED_TYPES] = {[TYPE_ANY] = "text",
                                                       [TYPE_TEXT] = "text",
                                                       [TYPE_INTEGER] = "bigint",
                                                       [TYPE_REAL] = "double precision",
                                                       [TYPE_BOOLEAN] = "boolean"};
 
-/* Whether one of the first `count` arguments may be NULL and mean something. */
+/* Whether NULL is meaningful for any of the first `count` arguments. */
 static bool takes_null(const struct listed *row, int count) {
   struct column_declaration name;
   const char *list = row->arguments;
@@ -53,8 +53,8 @@ static bool takes_null(const struct listed *row, int count) {
   return takes;
 }
 
-/* The first `count` names and types of a list, the names in quotes since some are words of SQL. `number`: of two types
- * the second. */
+/* Prints the first `count` names and types of a list. Names are quoted, since some are SQL keywords. `number` selects
+ * the second of two types. */
 static void print_names(const char *list, int count, bool number, const char *before) {
   struct column_declaration name;
   for (int i = 0; i < count && take_column_declaration(&list, &name); ++i) {
@@ -67,7 +67,7 @@ static const char *result_type(const struct listed *row) {
   return sql_types[declared_type_of(row->result)];
 }
 
-/* A text of SQL, with its quotes doubled. */
+/* Prints an SQL literal. */
 static void print_quoted(const char *text) {
   putchar('\'');
   for (; *text != '\0'; ++text) {
@@ -105,21 +105,20 @@ static void print_function(const struct listed *row, int count, bool number) {
   print_comment("FUNCTION", row, count, number);
 }
 
-/* The state of an aggregate. */
+/* The type of an aggregate's state. */
 static const char *state_type(const struct listed *row) {
   return row->kind == 'r' ? "internal" : "bytea";
 }
 
-/* The name of a function that an aggregate is made of, and what it takes: a state, and the arguments of a row, or
- * `other`. */
+/* Prints the name and parameters of a support function: the state, and either the arguments of a row or `other`. */
 static void print_step_name(const struct listed *row, int count, bool number, const char *step, const char *other) {
   printf("FUNCTION %s_%s(state %s%s", row->name, step, state_type(row), other);
   print_names(row->arguments, count, number, ", ");
   printf(")");
 }
 
-/* A state is bytes, and whoever calls these by an aggregate of one's own may make them up. So only the aggregates of
- * dfen call them, whose owner is a superuser. */
+/* A state is bytes, which a user could fabricate for these functions in an aggregate of their own. So only dfen's
+ * aggregates, whose owner is a superuser, may call them. */
 static void print_step(const struct listed *row, int count, bool number, const char *step, const char *other,
                        const char *result) {
   printf("CREATE OR REPLACE ");
@@ -131,7 +130,7 @@ static void print_step(const struct listed *row, int count, bool number, const c
   printf(" FROM PUBLIC;\n");
 }
 
-/* What all numbers of arguments share. */
+/* Prints the support functions that do not depend on the number of arguments. */
 static void print_shared_steps(const struct listed *row) {
   print_step(row, 0, false, "value", "", result_type(row));
   if (row->kind != 'r') {

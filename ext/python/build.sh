@@ -1,7 +1,7 @@
 #!/bin/sh
-# Makes a wheel or the source distribution, with Debian's python3-build and without network.
+# Builds a wheel or the source distribution with Debian's python3-build, without network.
 # Usage: build.sh RELEASE DIRECTORY PACKAGE dfen_python.c [dfen.so _dfen.abi3.so] (from the project's root; PACKAGE is a wheel
-# around the two binaries, or .tar.gz; RELEASE is what release.sh wrote, DIRECTORY is made anew; VERSION, REPOSITORY and SOURCE_DATE_EPOCH are set)
+# of the two binaries, or .tar.gz; RELEASE is what release.sh wrote, DIRECTORY is recreated; VERSION, REPOSITORY and SOURCE_DATE_EPOCH are set)
 set -eu
 release=$1 directory=$2 package=$(realpath "$3") name=${3##*/} module=$4
 rm -rf "$directory"
@@ -27,7 +27,7 @@ case $name in
     mv "$directory/out/$name" "$package"
     ;;
   *)
-    # Packed again: setuptools writes the time of day and the owner.
+    # Packed again, because setuptools writes the current time and the owner.
     build --sdist
     cd "$directory/out"
     tar xzf "$name"

@@ -1,12 +1,12 @@
-// SQLite with dfen in it, as one WebAssembly module: what JavaScript calls of it. Every database is in memory; bytes of
-// a database file come in by open(bytes) and go out by export().
+// The JavaScript interface of SQLite with dfen as one WebAssembly module. Every database is in memory: open(bytes) imports a
+// database file, export() returns one.
 //
 //     const dfen = await instantiate(await readFile('dfen.wasm'));
 //     const database = dfen.open();
 //     database.all("SELECT dfen_pool_key(?) AS key", [position])[0].key
 //
-// Values: NULL is null, TEXT a string, BLOB a Uint8Array, REAL a number. An INTEGER is a number where that is exact, and
-// else a BigInt: pool ids have 64 bits. Bound values likewise; a boolean is 0 or 1.
+// Values: NULL is null, TEXT a string, BLOB a Uint8Array, REAL a number. An INTEGER is a number if that is exact, else a
+// BigInt: pool ids have 64 bits. The same holds for bound values; a boolean is bound as 0 or 1.
 
 const ROW = 100, DONE = 101;
 const INTEGER = 1, FLOAT = 2, TEXT = 3, BLOB = 4;
@@ -15,10 +15,10 @@ const FREE_ON_CLOSE = 1, RESIZEABLE = 2;
 const TRANSIENT = -1;
 
 const encoder = new TextEncoder();
-// Bytes that are no UTF-8 become U+FFFD, as everywhere in JavaScript.
+// Bytes that are not UTF-8 become U+FFFD, as everywhere in JavaScript.
 const decoder = new TextDecoder('utf-8', {ignoreBOM: true});
 
-/** An error of SQLite or dfen. `code` is SQLite's extended error code, `offset` the byte of the SQL that is at fault, or -1. */
+/** An error of SQLite or dfen. `code` is SQLite's extended error code, `offset` the byte of the SQL at fault, or -1. */
 export class DfenError extends Error {
   constructor(message, code, offset = -1) {
     super(message);
@@ -28,7 +28,7 @@ export class DfenError extends Error {
   }
 }
 
-/** Makes the module from its bytes, from a WebAssembly.Module, or from a Response or the promise of one. */
+/** Instantiates the module from its bytes, a WebAssembly.Module, a Response, or the promise of a Response. */
 export async function instantiate(source) {
   const imports = {
     host: {
@@ -62,24 +62,24 @@ class Dfen {
     return readText(this.#wasm, this.#wasm.sqlite3_libversion());
   }
 
-  /** Whether a text ends with a whole statement, its semicolon outside of texts, comments and triggers. */
+  /** Whether a text ends with a complete statement, that is, a semicolon outside texts, comments and triggers. */
   isComplete(sql) {
     return withText(this.#wasm, sql, place => this.#wasm.sqlite3_complete(place)) !== 0;
   }
 
-  /** Opens an empty database, or one that holds the bytes of a database file; they are copied. */
+  /** Opens an empty database, or a copy of the bytes of a database file. */
   open(bytes) {
     return new Database(this.#wasm, bytes);
   }
 }
 
-// A NUL-terminated text of the module; its length where it is known.
+// Reads a NUL-terminated text of the module, or one of a known length.
 function readText(wasm, place, length) {
   const bytes = new Uint8Array(wasm.memory.buffer);
   return decoder.decode(bytes.subarray(place, length === undefined ? bytes.indexOf(0, place) : place + length));
 }
 
-// Copies bytes into the module, with a NUL behind them; the caller frees them.
+// Copies bytes and a NUL into the module. The caller frees them.
 function writeBytes(wasm, bytes) {
   const place = wasm.malloc(bytes.length + 1);
   if (place === 0) {
@@ -91,14 +91,14 @@ function writeBytes(wasm, bytes) {
   return place;
 }
 
-// Where short texts are written to be bound, one place of a module: SQLite copies them at once. encodeInto() may take three bytes a letter.
+// A buffer of each module for binding short texts, which SQLite copies at once. encodeInto() may need three bytes a UTF-16 unit.
 const SHORT = 4096;
 const shorts = new WeakMap();
 
-// Writes a text there, and gives its length in bytes.
+// Writes a text into that buffer; returns its address and its length in bytes.
 function writeShort(wasm, text) {
   let place = shorts.get(wasm);
-  if (place === undefined || place.length === 0) { // it is no more once memory has grown
+  if (place === undefined || place.length === 0) { // detached when memory grew
     const at = place?.at ?? wasm.malloc(3 * SHORT);
     if (at === 0) {
       throw new DfenError('out of memory', 7);
@@ -109,7 +109,7 @@ function writeShort(wasm, text) {
   return {at: place.at, length: encoder.encodeInto(text, place).written};
 }
 
-// use(place): something is done with a text of the module that goes away afterwards.
+// Calls use(address, length) with a text in the module's memory, and then frees it.
 function withText(wasm, text, use) {
   const bytes = encoder.encode(text);
   const place = writeBytes(wasm, bytes);
@@ -120,7 +120,7 @@ function withText(wasm, text, use) {
   }
 }
 
-// A word of four bytes that the module writes.
+// Calls use(address) with a word that the module writes; returns its result and the first four bytes of the word.
 function withWord(wasm, use) {
   const place = wasm.malloc(8);
   if (place === 0) {
@@ -150,7 +150,7 @@ class Database {
       throw error;
     }
     try {
-      // A database made by somebody else runs nothing that could do harm (there is nothing here, but habit is good).
+      // Prevent harmful functions in the schema of a foreign database (a precaution: there are none here).
       this.run('PRAGMA trusted_schema=OFF');
       if (bytes !== undefined && bytes.length > 0) {
         this.#load(bytes);
@@ -169,7 +169,7 @@ class Database {
     }
     const memory = new Uint8Array(wasm.memory.buffer, place, bytes.length);
     memory.set(bytes);
-    // A database in WAL mode cannot be read in memory. Bytes 18 and 19 say which mode; 1 is the other.
+    // A database in WAL mode cannot be read in memory. Bytes 18 and 19 are the mode: 2 is WAL, 1 is not.
     if (memory.length > 20 && memory[18] === 2 && memory[19] === 2) {
       memory[18] = memory[19] = 1;
     }
@@ -179,7 +179,7 @@ class Database {
     if (status !== 0) {
       throw this.#error();
     }
-    this.all('SELECT count(*) FROM sqlite_schema'); // an error when the bytes are no database
+    this.all('SELECT count(*) FROM sqlite_schema'); // fails if the bytes are not a database
   }
 
   #error() {
@@ -188,7 +188,7 @@ class Database {
       wasm.sqlite3_error_offset(this.#db));
   }
 
-  /** Runs one statement or several; what they answer is not looked at. */
+  /** Runs one statement or several and ignores their rows. */
   run(sql, parameters) {
     for (const statement of this.#statements(sql)) {
       statement.bind(parameters);
@@ -197,14 +197,14 @@ class Database {
     }
   }
 
-  /** All rows of one statement, as objects by the columns' names. */
+  /** All rows of one statement, as objects with the columns' names. */
   all(sql, parameters) {
     const {columns, rows} = this.table(sql, parameters);
     return rows.map(row => Object.fromEntries(row.map((value, i) => [columns[i], value])));
   }
 
-  /** Runs one statement or several. Of the last that has columns: their names, and its rows as arrays, at most `limit`
-   * of them; `more` says that there are others. */
+  /** Runs one statement or several. Returns the column names of the last one that has columns, and at most `limit` of its
+   * rows as arrays; `more` is true if it has further rows. */
   table(sql, parameters, limit = Infinity) {
     let answer = {columns: [], rows: [], more: false};
     for (const statement of this.#statements(sql)) {
@@ -226,7 +226,7 @@ class Database {
     return answer;
   }
 
-  /** Prepares one statement, for those who bind and step it many times; call finish() at the end. */
+  /** Prepares one statement to bind and step many times; call finish() at the end. */
   prepare(sql) {
     for (const statement of this.#statements(sql, true)) {
       return statement;
@@ -234,7 +234,7 @@ class Database {
     throw new DfenError('there is no statement', 1);
   }
 
-  // The statements of a text, one after the other; each is finished before the next is prepared.
+  // The statements of a text, in sequence; each is finished before the next is prepared.
   * #statements(sql, keep = false) {
     const wasm = this.#wasm;
     const bytes = encoder.encode(sql);
@@ -253,7 +253,7 @@ class Database {
           throw this.#error();
         }
         at = tail;
-        if (handle === 0) { // nothing but a comment or white space
+        if (handle === 0) { // only a comment or white space
           continue;
         }
         const statement = new Statement(wasm, handle, () => this.#error());
@@ -275,7 +275,7 @@ class Database {
     return this.#wasm.sqlite3_get_autocommit(this.#db) === 0;
   }
 
-  /** How many rows were changed since it was opened. */
+  /** The number of rows changed since the database was opened. */
   get totalChanges() {
     return Number(this.#wasm.sqlite3_total_changes64(this.#db));
   }
@@ -315,14 +315,14 @@ class Statement {
     this.#error = error;
   }
 
-  /** The names of its columns; none for a statement that gives no rows. */
+  /** The names of its columns; empty for a statement without rows. */
   get columns() {
     const wasm = this.#wasm;
     return Array.from({length: wasm.sqlite3_column_count(this.#handle)},
       (_, i) => readText(wasm, wasm.sqlite3_column_name(this.#handle, i)));
   }
 
-  /** Binds an array by number, or an object by names with or without : @ $. */
+  /** Binds an array by number, or an object by names with or without the prefix : @ $. */
   bind(parameters = []) {
     const wasm = this.#wasm;
     wasm.sqlite3_reset(this.#handle);
@@ -375,7 +375,7 @@ class Statement {
     }
   }
 
-  /** Steps to the next row; false when there are no more. */
+  /** Steps to the next row; false at the end. */
   step() {
     const status = this.#wasm.sqlite3_step(this.#handle);
     if (status === ROW) {
@@ -387,7 +387,7 @@ class Statement {
     throw this.#error();
   }
 
-  /** The value of a column of the row that was stepped to. */
+  /** The value of a column of the current row. */
   value(i) {
     const wasm = this.#wasm;
     switch (wasm.sqlite3_column_type(this.#handle, i)) {

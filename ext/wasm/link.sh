@@ -1,11 +1,11 @@
 #!/bin/sh
-# Links objects into one WebAssembly module. wasm-ld and wasm-opt are called by themselves: clang would run wasm-opt where it finds
-# one, and the bytes would depend on the machine. wasm-opt takes a tenth off.
+# Links objects into one WebAssembly module. Calls wasm-ld and wasm-opt directly: clang runs wasm-opt only if it is installed,
+# so the bytes would depend on the machine. wasm-opt saves a tenth.
 # Usage: link.sh MODULE.wasm OBJECT ... (from the project's root)
 set -eu
 module=$1 libraries=/usr/lib/wasm32-wasi
 shift
-# Names of exports have no blanks.
+# Export names have no blanks.
 # shellcheck disable=SC2046
 case $module in
   *keys.wasm) set -- --export=dfen_pool_key --export=dfen_pool_id --export=dfen_fault_message --export=__heap_base "$@" ;;

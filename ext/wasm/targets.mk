@@ -1,11 +1,11 @@
-# SQLite with dfen in it as one WebAssembly module, by clang and wasi-libc. Every database is in memory.
+# SQLite with dfen as one WebAssembly module, built with clang and wasi-libc. Every database is in memory.
 WASM_CC = clang --target=wasm32-wasi
 WASM_FLAGS = -DNDEBUG -isystem $(BUILD)/wasm/include -I$(AMALGAMATION)
-# Vectors, for the reader of core/notation/: without them it takes four times as long. Node 18 has them, and so have
-# browsers since 2023. Only those that are written as such: of the loop over three dice clang 14 makes four generators of 64 bits in a
-# vector, whose rolls are wrong (test/sql/equity.sql shows it); without that the module is smaller, too. It counts only after -Os.
+# SIMD, for the parser of core/notation/: without it parsing takes four times as long. Node 18 supports it, and browsers since 2023.
+# No automatic vectorization: clang 14 turns the loop over three dice into a vector of four 64-bit generators, whose rolls are wrong
+# (test/sql/equity.sql shows it); this also makes the module smaller. These flags must follow -Os.
 WASM_VECTORS = -msimd128 -fno-vectorize -fno-slp-vectorize
-# Small: it comes over the network. test/packages/speed.mjs holds that it is fast enough.
+# Optimize for size, because it is downloaded. test/packages/speed.mjs checks that it is fast enough.
 WASM_SQLITE = -DSQLITE_OS_OTHER=1 -DSQLITE_THREADSAFE=0 -DSQLITE_TEMP_STORE=3 -DSQLITE_OMIT_LOAD_EXTENSION -DSQLITE_OMIT_WAL \
   -DSQLITE_DEFAULT_MEMSTATUS=0 -DSQLITE_DQS=0 -DSQLITE_OMIT_DEPRECATED -DSQLITE_OMIT_SHARED_CACHE -DSQLITE_LIKE_DOESNT_MATCH_BLOBS \
   -DSQLITE_ENABLE_MATH_FUNCTIONS -DSQLITE_INTROSPECTION_PRAGMAS -DSQLITE_EXTRA_INIT=dfen_extra_init \
@@ -29,9 +29,9 @@ $(WASM): $(BUILD)/wasm/sqlite3.o $(BUILD)/wasm/dfen.o $(BUILD)/wasm/system.o ext
 	$(call say,LD,$@)
 	$(Q)ext/wasm/link.sh $@ $(filter %.o,$^)
 
-# The plain functions alone. Of rows of functions.def that are not theirs the file has declarations, of which clang would warn.
+# The plain functions only. The file also declares the other functions of functions.def, about which clang would warn.
 PLAIN_WASM_FLAGS = -Os $(WASM_VECTORS) -mbulk-memory -std=c11 -DNDEBUG $(WARNINGS) -Wno-unused-function -Wno-unused-const-variable \
-  -Wno-missing-prototypes # of what is exported
+  -Wno-missing-prototypes # for exported functions
 $(BUILD)/wasm/dfen_plain.c: ext/wasm/plain.c $(PLAIN_DIST)
 	$(call plain_file,$<)
 $(BUILD)/wasm/dfen_plain.o: $(BUILD)/wasm/dfen_plain.c ext/wasm/targets.mk
@@ -41,14 +41,14 @@ $(BUILD)/wasm/library.o: ext/wasm/library.c ext/wasm/targets.mk
 $(PLAIN_WASM): $(BUILD)/wasm/dfen_plain.o $(BUILD)/wasm/library.o ext/wasm/link.sh
 	$(call say,LD,$@)
 	$(Q)ext/wasm/link.sh $@ $(filter %.o,$^)
-# The two C calls alone, of the core as one file (core/README.md).
+# Only dfen_pool_key and dfen_pool_id, from the core as one file (core/README.md).
 $(BUILD)/wasm/dfen_core.o: $(RELEASE_SOURCES) ext/wasm/targets.mk
 	$(call say,WASM,$(<D)/dfen_core.c)
 	$(Q)$(WASM_CC) -Oz $(WASM_VECTORS) -mbulk-memory -std=c11 -c -o $@ $(<D)/dfen_core.c
 $(KEYS_WASM): $(BUILD)/wasm/dfen_core.o ext/wasm/link.sh
 	$(call say,LD,$@)
 	$(Q)ext/wasm/link.sh $@ $<
-# As text in the file that calls it: nothing is fetched, and no bundler has to know of it.
+# Embedded as text in the file that calls it, so nothing is fetched and bundlers need no configuration.
 $(CORE_JS): $(PLAIN_WASM)
 $(KEYS_JS): $(KEYS_WASM)
 $(CORE_JS) $(KEYS_JS): $(BUILD)/wasm/%.mjs: ext/npm/%.mjs
