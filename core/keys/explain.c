@@ -131,7 +131,7 @@ static void put_why_of_target(struct writer *text, const dfen_fields *fields, in
   if (!(pieces(&position, other, DFEN_PAWN) & square_bit(pushed))) {
     core_put(text, "there is no %s pawn on %s to capture", small_side_name(other), square_name(pushed).text);
   } else if (pieces_of_side(&position, other) & square_bit(target)) {
-    core_put(text, "a %s piece stands on it, and whoever captures it ends the target", small_side_name(other));
+    core_put(text, "a %s piece is on it, and capturing that piece removes the target", small_side_name(other));
   } else if (fields->state.dice != 0 && dfen_dice_count(fields->state.dice, DFEN_PAWN) == 0) {
     put_text(text, "only a pawn captures en passant, and there is no pawn die left to play");
   } else {

@@ -135,7 +135,7 @@ static void check_target(struct writer *writer, const dfen_position *position, i
     add_oddity(writer, "target %s, but its pawn cannot have come from %s", name.text, square_name(target - ahead).text);
   }
   if (is_stale(&position->state, side)) {
-    add_oddity(writer, "target %s is stale: it is of %s, who has not rolled yet", name.text, side_name(side));
+    add_oddity(writer, "target %s is stale: %s made it in its previous turn", name.text, side_name(side));
   }
 }
 

@@ -147,7 +147,7 @@ static void slow_why_of_target(const struct slow_position *now, int target, char
   } else if (now->board[pushed] != (white ? 'p' : 'P')) {
     snprintf(why, SLOW_WORDS_SIZE, "there is no %s pawn on %c%d to capture", other, 'a' + file, rank);
   } else if (strchr(white ? "pnbrqk" : "PNBRQK", now->board[target]) != NULL) {
-    snprintf(why, SLOW_WORDS_SIZE, "a %s piece stands on it, and whoever captures it ends the target", other);
+    snprintf(why, SLOW_WORDS_SIZE, "a %s piece is on it, and capturing that piece removes the target", other);
   } else if (dice[0] != '\0' && now->dice[0] == 0) {
     snprintf(why, SLOW_WORDS_SIZE, "only a pawn captures en passant, and there is no pawn die left to play");
   } else {

@@ -101,7 +101,7 @@ plain "$work/bad.db" <sql/schema.sql
 plain "$work/bad.db" "CREATE VIEW scored_turns AS SELECT 1 AS game, 1 AS number, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -' AS dfen, 'PNB' AS dice, 'e2e5' AS moves, 1.0 AS score"
 got sql/book "$work/bad.db" "$work/kept.db"
 same "a turn that cannot be played" <<'END'
-book: dfen_play: move 1 'e2e5': there is no such move (character 1); dfen_moves(dfen) lists the legal ones
+book: dfen_play: move 1 'e2e5': no such move (character 1); dfen_moves(dfen) lists the legal ones
 status 1
 END
 cmp "$work/book.db" "$work/kept.db" >"$work/got" 2>&1 || true

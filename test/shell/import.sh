@@ -80,7 +80,7 @@ import:   row 9: dfen: missing
 import:   row 10: dice: not three of PNBRQK or 1-6
 import:   row 11: dice: not three of PNBRQK or 1-6
 import:   row 12: dfen: it has dice, but must be the position before the roll
-import:   row 13: Moves: move 2 'c3c4': there is no such move (character 6)
+import:   row 13: Moves: move 2 'c3c4': no such move (character 6)
 import:   row 14: black: missing
 import:   row 15: white: missing
 import:   row 16: game: missing

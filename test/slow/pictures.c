@@ -131,7 +131,7 @@ static void targets(const struct slow_position *position, char text[SLOW_CHECK_S
       odd(text, "target %c%c, but its pawn cannot have come from %c%c", file, rank, file, white ? '2' : '7');
     }
     if (own && dice == 0) {
-      odd(text, "target %c%c is stale: it is of %s, who has not rolled yet", file, rank, name);
+      odd(text, "target %c%c is stale: %s made it in its previous turn", file, rank, name);
     }
   }
 }

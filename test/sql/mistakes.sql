@@ -225,7 +225,7 @@ SELECT dfen_play('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 PNB',
 SELECT dfen_play('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 PNB', 'E2E4');
 -- ! dfen_play: moves: 'E' is not a file a-h (character 1) in 'E2E4'; moves are UCI, such as e2e4
 SELECT dfen_play('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 PNB', 'e2e5');
--- ! dfen_play: move 1 'e2e5': there is no such move (character 1); dfen_moves(dfen) lists the legal ones
+-- ! dfen_play: move 1 'e2e5': no such move (character 1); dfen_moves(dfen) lists the legal ones
 SELECT dfen_play('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 PNB', 'e2e4;f1c4');
 -- ! dfen_play: moves: ';' after the end of the move (character 5) in 'e2e4;f1c4'; a move is two squares, and a letter for a promotion: e2e4, e7e8q
 SELECT dfen_play('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 PNB', 'e2e4, f1c4');
@@ -233,7 +233,7 @@ SELECT dfen_play('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 PNB',
 SELECT dfen_play('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 PNB', 'e2e4 ');
 -- ! dfen_play: moves: the text ends inside a move (character 6) in 'e2e4 '; repair it with trim(x)
 SELECT dfen_play('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 PNB', 'd1h5');
--- ! dfen_play: move 1 'd1h5': there is no such move (character 1); dfen_moves(dfen) lists the legal ones
+-- ! dfen_play: move 1 'd1h5': no such move (character 1); dfen_moves(dfen) lists the legal ones
 SELECT dfen_play('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 P', 'e2e4 d2d4');
 -- ! dfen_play: move 2 'd2d4': no dice are left (character 6)
 SELECT dfen_play('8/P7/8/8/8/8/8/k6K w - - 0 1 P', 'a7a8');

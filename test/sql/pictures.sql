@@ -43,7 +43,7 @@ SELECT dfen_check('8/8/8/8/8/8/8/8 w - -');
 SELECT dfen_check('kk2P3/8/8/8/8/8/8/K7 w K e6');
 -- = White has a pawn on e8; Black has 2 kings; castling right K, but White has no king on e1; castling right K, but White has no rook on h1; target e6, but Black has no pawn on e5
 SELECT dfen_check('4k3/pppppppp/p7/8/4N3/4P3/4P3/4K3 w - e3 7 1');
--- = Black has 9 pawns; target e3, but White has no pawn on e4; target e3 is occupied; target e3, but its pawn cannot have come from e2; target e3 is stale: it is of White, who has not rolled yet; halfmove 7, but with this fullmove number it is at most 3
+-- = Black has 9 pawns; target e3, but White has no pawn on e4; target e3 is occupied; target e3, but its pawn cannot have come from e2; target e3 is stale: White made it in its previous turn; halfmove 7, but with this fullmove number it is at most 3
 SELECT dfen_check(NULL), typeof(dfen_check('8/8/8/8/8/8/8/8 w - -'));
 -- = NULL|text
 SELECT dfen_check('8/8/8/8/8/8/8/9 w - -');

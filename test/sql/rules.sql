@@ -61,7 +61,7 @@ SELECT dfen_play('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', 'e2e4')
 SELECT dfen_play('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - NNB', 'b1c3 e2e4');
 -- ! dfen_play: move 2 'e2e4': it needs P, and that is not in the dice pool (character 6)
 SELECT dfen_play('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - PPP', 'e2e5');
--- ! dfen_play: move 1 'e2e5': there is no such move (character 1); dfen_moves(dfen) lists the legal ones
+-- ! dfen_play: move 1 'e2e5': no such move (character 1); dfen_moves(dfen) lists the legal ones
 SELECT dfen_play('6N1/8/PQ1K4/8/1k6/6B1/P7/8 w - - 0 10 PPR', 'a2a4');
 -- ! dfen_play: move 1 'a2a4': it is not part of a longest turn (character 1)
 SELECT dfen_play('6N1/8/PQ1K4/8/1k6/6B1/P7/8 w - - 0 10 PPR', 'a2a3 a3b4 a6a7');

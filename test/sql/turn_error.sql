@@ -13,7 +13,7 @@ SELECT dfen_turn_error(dfen_start(), 'PNB', '');
 SELECT dfen_turn_error('8/8/8/8/8/8/8/Kk6 w - -', 'KKN', 'a1a2');
 -- = the turn is incomplete
 SELECT dfen_turn_error(dfen_start(), 'PNB', 'e2e4,b1c3,c1d2');
--- = move 3 'c1d2': there is no such move (character 11)
+-- = move 3 'c1d2': no such move (character 11)
 -- A knight move is a whole turn if neither rook nor king can move after it; a3 frees no bishop, whereas e4 frees one for two dice.
 SELECT dfen_turn_error(dfen_start(), 'NRK', 'b1c3 a1b1'), dfen_turn_error(dfen_start(), 'PBB', 'a2a3');
 -- = NULL|move 1 'a2a3': it is not part of a longest turn (character 1)

@@ -62,7 +62,7 @@ static void targets(void **state) {
   assert_check("4k3/8/8/8/4P3/8/4p3/4K3 b - e3 0 1 p", "");
   assert_check("4k3/8/8/8/4P3/8/4n3/4K3 w - e3 0 1 P", "target e3, but its pawn cannot have come from e2");
   /* A target of the side to move can only be from the current turn. */
-  assert_check("4k3/8/8/8/4P3/8/8/4K3 w - e3", "target e3 is stale: it is of White, who has not rolled yet");
+  assert_check("4k3/8/8/8/4P3/8/8/4K3 w - e3", "target e3 is stale: White made it in its previous turn");
   assert_check("4k3/8/8/8/4P3/8/8/4K3 w - e3 0 1 PP", "");
   assert_check("4k3/8/8/8/4P3/8/8/4K3 w - e3 0 1 PPP", "White has 1 target but can have spent 0 dice");
   assert_check("4k3/8/8/pp6/8/8/8/4K3 b - a6b6 0 1 kk", "Black has 2 targets but can have spent 1 die");

@@ -60,10 +60,10 @@ static void targets_are_dropped_one_by_one(void **state) {
   assert_step("8/8/8/4P3/8/8/8/8 w - d6", 2, "en-passant target d6 is dropped",
               "there is no black pawn on d5 to capture");
   assert_step("8/8/3n4/3pP3/8/8/8/8 w - d6", 2, "en-passant target d6 is dropped",
-              "a black piece stands on it, and whoever captures it ends the target");
+              "a black piece is on it, and capturing that piece removes the target");
   /* The knight could leave again in time for the pawn, but its arrival removes the target (SPEC 5.7). */
   assert_step("8/8/3n4/3pP3/2N5/8/8/8 w - d6 PNN", 2, "en-passant target d6 is dropped",
-              "a black piece stands on it, and whoever captures it ends the target");
+              "a black piece is on it, and capturing that piece removes the target");
   assert_step("8/8/8/3pP3/8/8/8/8 w - d6 NKK", 2, "en-passant target d6 is dropped",
               "only a pawn captures en passant, and there is no pawn die left to play");
   assert_step("8/8/8/3p4/8/5P2/8/8 w - d6", 2, "en-passant target d6 is dropped",

@@ -172,10 +172,8 @@ static void refusals_name_the_move_and_the_reason(void **state) {
                  "move 2 'e2e4': it needs P, and that is not in the dice pool (character 6)");
   assert_refuses("8/8/8/8/8/8/8/4K2R w K - 0 1 KKB", "e1g1", DFEN_PLAY_NO_DIE,
                  "move 1 'e1g1': it needs RK, and that is not in the dice pool (character 1)");
-  assert_refuses(START " w KQkq - 0 1 PPP", "e2e5", DFEN_PLAY_NO_MOVE,
-                 "move 1 'e2e5': there is no such move (character 1)");
-  assert_refuses(START " w KQkq - 0 1 PPP", "e7e5", DFEN_PLAY_NO_MOVE,
-                 "move 1 'e7e5': there is no such move (character 1)");
+  assert_refuses(START " w KQkq - 0 1 PPP", "e2e5", DFEN_PLAY_NO_MOVE, "move 1 'e2e5': no such move (character 1)");
+  assert_refuses(START " w KQkq - 0 1 PPP", "e7e5", DFEN_PLAY_NO_MOVE, "move 1 'e7e5': no such move (character 1)");
   assert_refuses("8/P7/8/8/8/8/8/8 w - - 0 1 P", "a7a8", DFEN_PLAY_PROMOTION_MISSING,
                  "move 1 'a7a8': the letter of the promotion is missing, such as q (character 1)");
   assert_refuses("8/8/P7/8/8/8/8/8 w - - 0 1 P", "a6a7q", DFEN_PLAY_NO_PROMOTION,
@@ -203,9 +201,9 @@ static void refusals_of_castling_name_what_is_missing(void **state) {
     {"8/8/8/8/8/8/8/R3KB1R w KQ - 0 1 RK", "e1g1", DFEN_PLAY_CASTLING_BLOCKED, blocked},
     {"8/8/8/8/8/8/8/RN2K2R w KQ - 0 1 RK", "e1c1", DFEN_PLAY_CASTLING_BLOCKED, blocked},
     {"8/8/8/8/8/8/8/4K3 w K - 0 1 RK", "e1g1", DFEN_PLAY_CASTLING_BLOCKED, blocked},
-    {"8/8/8/8/8/8/8/4K2r w - - 0 1 RK", "e1h1", DFEN_PLAY_NO_MOVE, "there is no such move (character 1)"},
-    {"8/8/8/8/8/8/8/R2QK2R w KQ - 0 1 RK", "d1g1", DFEN_PLAY_NO_MOVE, "there is no such move (character 1)"},
-    {"r3k2r/8/8/8/8/8/8/4K2R w - - 0 1 RK", "e8g8", DFEN_PLAY_NO_MOVE, "there is no such move (character 1)"},
+    {"8/8/8/8/8/8/8/4K2r w - - 0 1 RK", "e1h1", DFEN_PLAY_NO_MOVE, "no such move (character 1)"},
+    {"8/8/8/8/8/8/8/R2QK2R w KQ - 0 1 RK", "d1g1", DFEN_PLAY_NO_MOVE, "no such move (character 1)"},
+    {"r3k2r/8/8/8/8/8/8/4K2R w - - 0 1 RK", "e8g8", DFEN_PLAY_NO_MOVE, "no such move (character 1)"},
   };
   for (size_t i = 0; i < sizeof refused / sizeof refused[0]; ++i) {
     char message[DFEN_MESSAGE_SIZE];
