@@ -1,5 +1,5 @@
-/* A hash index with linear probing. The caller stores the entries and hashes their keys. A slot holds the position of
- * an entry and 24 bits of its hash, so that most other entries are skipped without reading them. */
+/* A hash index with linear probing. The caller stores the items and hashes their keys. A slot is 0 or an entry: the
+ * position of an item and 24 bits of its hash, so that most other items are skipped without reading them. */
 #ifndef DFEN_EXT_HOST_HASH_INDEX_H
 #define DFEN_EXT_HOST_HASH_INDEX_H
 
@@ -11,13 +11,13 @@
 
 /* Initialize with zeros. The caller allocates `at`. */
 struct hash_index {
-  uint64_t *at;   /* 0 is free, so no entry may have position 0 */
+  uint64_t *at;   /* 0 is free, so no item may have position 0 */
   uint64_t count; /* a power of 2, or 0; at most three quarters are used */
 };
 
 #define ENTRY_PLACE ((UINT64_C(1) << 40) - 1)
 
-/* The number of slots needed for so many entries: `count`, or a larger power of 2. */
+/* The number of slots needed for so many items: `count`, or a larger power of 2. */
 static inline uint64_t hash_index_needed(uint64_t count, uint64_t things) {
   enum { FIRST_SLOTS = 64 };
   uint64_t needed = count == 0 ? FIRST_SLOTS : count;
@@ -44,7 +44,7 @@ static inline uint64_t hash_index_entry(uint64_t hash, uint64_t place) {
   return (hash & ~ENTRY_PLACE) | place;
 }
 
-/* Adds an entry that is not in the index. */
+/* Adds an item that is not in the index. */
 static inline void hash_index_put(const struct hash_index *slots, uint64_t hash, uint64_t place) {
   uint64_t at = hash & (slots->count - 1);
   while (slots->at[at] != 0) {
@@ -53,7 +53,7 @@ static inline void hash_index_put(const struct hash_index *slots, uint64_t hash,
   slots->at[at] = hash_index_entry(hash, place);
 }
 
-/* The slot of the entry that `is_it` accepts, or the free slot where it belongs. */
+/* The slot of the item that `is_it` accepts, or the free slot where it belongs. */
 static inline uint64_t *hash_index_find(const struct hash_index *slots, uint64_t hash, const void *things,
                                         const void *wanted,
                                         bool (*is_it)(const void *things, uint64_t place, const void *wanted)) {
