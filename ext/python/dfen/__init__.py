@@ -78,7 +78,7 @@ class Turn(_NamedTuple):
 
 _ENDING = {"win32": "dll", "darwin": "dylib"}.get(_sys.platform, "so")
 
-# What people pass in the place of a connection, by the module and the name of its type: what to pass.
+# What to pass instead of objects that are often mistaken for a connection, by module and name of their type.
 _INSTEAD = {
     "builtins.str": "sqlite3.connect(path)",
     "pathlib.Path": "sqlite3.connect(path)",
