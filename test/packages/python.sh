@@ -38,7 +38,7 @@ rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
 dfen_svg: placement: there are fewer than 8 ranks (character 4) in '\''8/8'\''; dfen_try(x) is NULL where x is not a DFEN
 not authorized
 dfen: this Python'\''s sqlite3 was built without loading of extensions; dfen.pool_key(fen) and the other functions of help(dfen) need none
-dfen - Canonical keys for Dice Chess positions: one key for positions that are the same seen from another side. | False
+dfen - Canonical keys for Dice Chess positions: one key for positions that differ only by a symmetry. | False
 [{'\''connection'\'': <class '\''sqlite3.Connection'\''>, '\''return'\'': <class '\''NoneType'\''>}, {'\''return'\'': <class '\''str'\''>}]'
 
 /usr/bin/python3 -m venv "$work/wheel"

@@ -78,10 +78,10 @@ for page in $pages; do
   typed "$work/clone" "$page" "$page" "$page"
 done
 
-# The same on other people's tables: test/pages/strangers.txt lists additional rows for each table, and the results that change. It detects
+# The same on other people's tables: test/pages/messy_rows.txt lists additional rows for each table, and the results that change. It detects
 # a page whose query misinterprets such a row or ends with an error.
 # shellcheck disable=SC2013
-for page in $(sed -n 's/^== //p' test/pages/strangers.txt | LC_ALL=C sort -u); do
+for page in $(sed -n 's/^== //p' test/pages/messy_rows.txt | LC_ALL=C sort -u); do
   awk -v page="$page" '
     FNR == NR {
       if ($0 == "") next
@@ -101,9 +101,9 @@ for page in $(sed -n 's/^== //p' test/pages/strangers.txt | LC_ALL=C sort -u); d
       print line
     }
     END { for (key in count) if (count[key]) print "there is no line " key " in " page >"/dev/stderr" }
-  ' test/pages/strangers.txt "$page" >"$work/strange.md" 2>"$work/got"
+  ' test/pages/messy_rows.txt "$page" >"$work/messy.md" 2>"$work/got"
   same "the rows of strangers for $page have their places" </dev/null
-  typed "$work/strange" "$page" "$work/strange.md" "$page, with rows of strangers"
+  typed "$work/messy" "$page" "$work/messy.md" "$page, with rows of strangers"
 done
 
 # The first page's picture of its rows has the numbers of its table, in visible text and in its description.

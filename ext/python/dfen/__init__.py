@@ -1,11 +1,11 @@
-"""Canonical keys for Dice Chess positions: one key for positions that are the same seen from another side.
+"""Canonical keys for Dice Chess positions: one key for positions that differ only by a symmetry.
 
     import dfen
     dfen.pool_key("8/8/4k3/8/3KP3/8/8/8 w - - 0 40")  # '8/8/3k4/8/3PK3/8/8/8 w - -'
-    dfen.pool_key(["8/8/4k3/8/3KP3/8/8/8 w - -", None])  # a column: a list, an array of numpy, a Series of pandas
+    dfen.pool_key(["8/8/4k3/8/3KP3/8/8/8 w - -", None])  # a column: a list, a numpy array, a pandas Series
 
-The functions need no database. Names, arguments and errors are those of SQL's functions. Where an argument is a column
-the answer is a list, a row each, and None for None. An error is a DfenError.
+The functions need no database. Names, arguments and errors are those of SQL's functions. If an argument is a column,
+the result is a list with an item per row. For None the result is None. An error is a DfenError.
 
 In SQL, with a Python that can load extensions:
 
@@ -33,7 +33,7 @@ __all__ = ["error", "valid", "normalize", "canonical", "flip", "mirror", "pool_k
 class DfenError(ValueError):
     """What is wrong with an argument.
 
-    field: of the DFEN, or 'dice' or 'moves'; None where the message names none.
+    field: of the DFEN, or 'dice' or 'moves'; None if the message names none.
     position: of the character, from 1, or None.
     row: of the column, from 0, or None.
     """
@@ -67,7 +67,7 @@ class Move(_NamedTuple):
 
 
 class Turn(_NamedTuple):
-    """An outcome of a turn: the smallest sequence of micro-moves, how many lead there, and the position after its end."""
+    """An outcome of a turn: the smallest sequence of micro-moves, how many have it, and the position after its end."""
 
     moves: str
     sequences: int
@@ -93,7 +93,7 @@ _INSTEAD = {
 
 
 def loadable_path() -> str:
-    """Returns the path of the extension without its ending, which SQLite finds: for programs that load it themselves."""
+    """Returns the path of the extension without its suffix, which SQLite adds: for programs that load it themselves."""
     path = _os.path.join(_os.path.dirname(_os.path.abspath(__file__)), "dfen")
     if not _os.path.exists(path + "." + _ENDING):
         raise ImportError("dfen: the package has no extension for this machine (%s.%s is missing); "
@@ -112,7 +112,7 @@ def _instead(connection: object) -> str:
 
 
 def load(connection: "_sqlite3.Connection") -> None:
-    """Gives a connection of sqlite3 (or of apsw) all functions of dfen. Afterwards extensions cannot be loaded into it.
+    """Loads all functions of dfen into a connection of sqlite3 (or of apsw), and then disables loading of extensions.
 
     TypeError if the object is not such a connection; it names the object to pass. NotImplementedError if this Python's
     sqlite3 cannot load extensions. sqlite3.OperationalError if SQLite does not load the file.
@@ -145,9 +145,9 @@ class _Picture(str):
 
 
 def svg(dfen: _Optional[str], *arguments: _Any) -> _Optional[str]:
-    """Returns the picture that dfen_svg draws of a position, an SVG document that notebooks show.
+    """Returns the picture of dfen_svg, an SVG document that notebooks show.
 
-    `arguments` are the further ones of dfen_svg. None for None. ValueError for a malformed DFEN.
+    `arguments` are the other ones of dfen_svg. None for None. ValueError for a malformed DFEN.
     """
     connection = _sqlite3.connect(":memory:")
     try:

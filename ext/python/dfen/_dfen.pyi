@@ -1,5 +1,5 @@
-"""Types of the functions without a database. A column is anything that can be iterated, and gives a list. A str can be iterated, too,
-but is no column: where that makes two overloads overlap, the first one holds."""
+"""Types of the functions without a database. A column is any iterable; the result is a list. A str is iterable, too, but not a
+column: if two overloads overlap for that reason, the first one holds."""
 from typing import Iterable, List, Literal, Optional, Union, overload
 
 from . import Move, Turn
