@@ -105,7 +105,7 @@ right() {
     sed "s/$start/$key/g" sql/clickhouse/queries.sql | clickhouse-client --host "${2:-ch1}" -n
   done 2>&1 | columns "${3:-7}" >"$work/got"
   columns "${3:-7}" <"$work/answers" >"$work/wanted"
-  same "$1: the answers of queries.sql" <"$work/wanted"
+  same "$1: the results of queries.sql" <"$work/wanted"
 }
 columns() {
   awk -F '\t' -v OFS='\t' -v columns="$1" 'NF == 7 { NF = columns } { print }'
@@ -124,7 +124,7 @@ right "$turns turns on two servers, of two databases" ch1 6
   done
   clickhouse-client --host ch1 -q "SELECT count() FROM (SELECT game, toYYYYMM(day) AS month, source, uniq(hostName()) AS servers FROM visits GROUP BY game, month, source HAVING servers > 1)"
 } >"$work/got"
-same "each server has a share, and a game is on one" <<END
+same "games are distributed over the servers, each on one" <<END
 1
 1
 0
@@ -160,7 +160,7 @@ begin_insert() {
     sleep 0.1
   done
   clickhouse-client --host ch1 -q "SELECT count() >= 5000 AND count() < $turns FROM staging" >"$work/got"
-  same "an insert is in its middle" <<END
+  same "an insert is in progress" <<END
 1
 END
 }

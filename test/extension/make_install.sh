@@ -25,7 +25,7 @@ version=$(sed -n 's/^#define DFEN_VERSION "\(.*\)"/\1/p' core/dfen.h)
 # A umask that forbids reading must not affect installed or built files. The list is maintained by hand.
 (umask 077 && quiet_make install DESTDIR="$work/root" PREFIX=/usr LIBDIR=/usr/lib/x86_64-linux-gnu)
 tree "$work/root" >"$work/got"
-same "what is installed, and its modes" <<'END'
+same "installed files and their modes" <<'END'
 ./usr/
 ./usr/lib/
 ./usr/lib/x86_64-linux-gnu/
@@ -64,7 +64,7 @@ same "what is installed, and its modes" <<'END'
 END
 
 (cd "$work/root" && grep -rlF "$work" . || true) >"$work/got"
-same "nothing installed names the place it was staged in" </dev/null
+same "no installed file contains the staging directory" </dev/null
 
 {
   PKG_CONFIG_PATH="$work/root/usr/lib/x86_64-linux-gnu/pkgconfig" pkg-config --modversion dfen
@@ -72,7 +72,7 @@ same "nothing installed names the place it was staged in" </dev/null
     PKG_CONFIG_PATH="$work/root/usr/lib/x86_64-linux-gnu/pkgconfig" pkg-config --variable=$variable dfen
   done
 } >"$work/got"
-same "what pkg-config says" <<END
+same "pkg-config" <<END
 $version
 /usr/lib/x86_64-linux-gnu
 /usr/lib/x86_64-linux-gnu/dfen
@@ -98,14 +98,14 @@ same "after uninstall" <<'END'
 END
 quiet_make uninstall DESTDIR="$work/root" PREFIX=/usr LIBDIR=/usr/lib/x86_64-linux-gnu
 tree "$work/root" >"$work/again"
-same "after uninstalling what is not there" <"$work/again"
+same "after uninstalling twice" <"$work/again"
 
 # ---- Variables set by packaging tools ----
 
 # dpkg-buildflags passes compiler options in the environment.
 CFLAGS=-Ocflags CPPFLAGS=-Dcppflags LDFLAGS=-Wl,ldflags quiet_make -n -B V=1 all |
   awk '/ -Ocflags -Dcppflags .*core\/notation\/scan\.c$/ { print "scan.c" } / -Ocflags -Wl,ldflags .*\/core\/notation\/scan\.o / { print "dfen.so" }' >"$work/got"
-same "CFLAGS, CPPFLAGS and LDFLAGS of the environment" <<'END'
+same "CFLAGS, CPPFLAGS and LDFLAGS from the environment" <<'END'
 scan.c
 dfen.so
 END
@@ -116,7 +116,7 @@ printf '#!/bin/sh\necho "$@" >>"%s/calls"\nexec install -p "$@"\n' "$work" >"$wo
 chmod +x "$work/my install"
 quiet_make install DESTDIR="$work/other" PREFIX=/usr INSTALL="'$work/my install'"
 awk '{ print ($1 == "-d" ? "-d" : $1 " " $2) }' "$work/calls" | sort | uniq -c | awk '{ $1 = ""; print substr($0, 2) }' >"$work/got"
-same "INSTALL does all of it" <<'END'
+same "everything is installed by INSTALL" <<'END'
 -d
 -m 644
 -m 755
@@ -149,7 +149,7 @@ END
 # Through a symbolic link, the program still finds the installed files.
 ln -s "$prefix/share/dfen/sql/import" "$work/elsewhere/dfen-import"
 (cd "$work/elsewhere" && ./dfen-import linked.db games.csv) >"$work/got" 2>&1
-same "an installed program by a link" <<'END'
+same "an installed program through a link" <<'END'
 import: 2 rows read: 2 turns of 2 games imported, 0 rejected
 END
 
@@ -159,7 +159,7 @@ for path in "it's" 'a"b' 'a\b' 'a`b' 'a$$b' 'a#b'; do
 done >"$work/got"
 ls "$work/refused" >>"$work/got" 2>&1 || true
 sed -i "s:$work:.:g" "$work/got"
-same "paths that are refused" <<'END'
+same "refused paths" <<'END'
 DESTDIR, PREFIX, LIBDIR and DATADIR must not have the character ' in them
 DESTDIR, PREFIX, LIBDIR and DATADIR must not have the character " in them
 DESTDIR, PREFIX, LIBDIR and DATADIR must not have the character \ in them

@@ -34,14 +34,14 @@ END
 done
 grep '^#include' "$build/dist/dfen.c" | grep -v '^#include [<"]\(sqlite3ext\|[a-z]*\)\.h[">]\( */\*.*\*/\)\{0,1\}$' >"$work/got" || true
 grep -c '^#include "' "$build/dist/dfen.c" >>"$work/got"
-same "nothing is included but C's and SQLite's headers, xxHash's not either" <<'END'
+same "only the headers of C and SQLite are included, not xxHash's" <<'END'
 1
 END
 
 # A header that only some processors have stays inside its condition.
 compile -U__SSE2__ -M "$build/dist/dfen.c" | grep -o 'emmintrin\.h' >"$work/got" || true
 compile -U__SSE2__ -fsyntax-only "$build/dist/dfen.c" >>"$work/got" 2>&1 || true
-same "where there is no SSE2" </dev/null
+same "without SSE2" </dev/null
 
 # With sources of a few lines: includes of the amalgamation under their conditions, including an #elif in an #if.
 rm -r "$work/core" "$work/ext"
@@ -89,7 +89,7 @@ if compile -fsyntax-only "$work/clash/dfen.c" 2>"$work/errors"; then
 else
   grep -o "error: .*north" "$work/errors" | sed -n '1s/.*\(north\)/\1/p' >"$work/got"
 fi
-same "a clash of names" <<'END'
+same "conflicting names" <<'END'
 north
 END
 
@@ -103,7 +103,7 @@ if ! compile $optimized -shared -fPIC "$work/vendor/dfen.c" -o "$work/vendor/dfe
   exit 1
 fi
 nm -D --defined-only "$work/vendor/dfen.so" | awk '{ print $3 }' >>"$work/got"
-same "a shared library, without a warning, and what it exports" <<'END'
+same "a shared library: no warnings, and its exports" <<'END'
 sqlite3_dfen_init
 END
 compile -DDFEN_EXTENSION='"'"$work/vendor/dfen"'"' -o "$work/loaded" test/sql/run.c -lsqlite3
@@ -113,7 +113,7 @@ if "$work/loaded" $all >"$work/output" 2>&1; then passes "SQL statements, loaded
 
 compile -O0 -fPIC -DSQLITE_CORE -c -o "$work/dfen.o" "$work/vendor/dfen.c"
 nm -g --defined-only "$work/dfen.o" | awk '$3 !~ /^dfen_/ { print $3 }' >"$work/got"
-same "what a program that it is linked into sees" <<'END'
+same "the symbols that a program linked with it sees" <<'END'
 sqlite3_dfen_init
 END
 compile -DSQLITE_CORE -o "$work/linked" test/sql/run.c "$work/dfen.o" -lsqlite3
@@ -122,7 +122,7 @@ if "$work/linked" $quick >"$work/output" 2>&1; then passes "SQL statements, link
 
 compile -shared -o "$work/own.so" "$work/dfen.o"
 nm -D --defined-only "$work/own.so" >"$work/got"
-same "a shared library of one's own that has dfen in it exports none of it" </dev/null
+same "another shared library that contains dfen exports none of it" </dev/null
 
 # A program that uses only the C interface, without SQLite's headers, with names of its own that ext/ has too.
 compile -I"$work/vendor" -DSQLITE_CORE -o "$work/api" test/extension/api.c "$work/dfen.o" -lsqlite3

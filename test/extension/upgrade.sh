@@ -24,7 +24,7 @@ next() {
 start=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
 { old :memory: "SELECT dfen_pool_key('$start w KQkq -')" && next :memory: "SELECT dfen_key_version(), dfen_pool_key('$start w KQkq -')"; } \
   >"$work/got"
-same "the next version" <<END
+same "the future version" <<END
 $start w KQkq -
 1000|rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - -
 END

@@ -209,7 +209,7 @@ def two_counters(random_number, path):
     random_statements(random_number, path)
     for process in processes:
         said = process.communicate()[1]
-        check("two counters end well (%s)" % said.strip(), process.returncode, 0)
+        check("two counters succeed (%s)" % said.strip(), process.returncode, 0)
 
 
 def restore_games(random_number, path, backup):
@@ -310,10 +310,10 @@ def run_all(folder):
       DROP VIEW scored_turns;
       CREATE VIEW scored_turns AS SELECT match AS game, ply AS number, fen AS dfen, roll AS dice, uci AS moves, after AS next_dfen, score, played_at FROM plays;""")
     count(dated, "--since", "2026-05-15")
-    check("--since counts the games from then on", db.execute(
+    check("--since counts the games from that date on", db.execute(
         "SELECT count(*) FROM counted_games WHERE game NOT IN (SELECT match FROM plays WHERE played_at >= '2026-05-15')").fetchone(), (0,))
-    check("the others wait", db.execute("SELECT DISTINCT state FROM games_to_count").fetchall(), [("new",)])
-    check("when it was", [row[0] for row in db.execute("SELECT scope FROM last_counted")], ["since"])
+    check("the others are not counted yet", db.execute("SELECT DISTINCT state FROM games_to_count").fetchall(), [("new",)])
+    check("the recorded scope", [row[0] for row in db.execute("SELECT scope FROM last_counted")], ["since"])
     db.close()
     compare(dated, "all, after --since")
 
@@ -321,7 +321,7 @@ def run_all(folder):
     few, many = os.path.join(folder, "few.db"), os.path.join(folder, "many.db")
     sample_database(few, 100)
     sample_database(many, 800)
-    check("eight times the games are less than sixteen times the work", steps_of_all_again(many) < 16 * steps_of_all_again(few), True)
+    check("eight times the games need less than sixteen times the steps", steps_of_all_again(many) < 16 * steps_of_all_again(few), True)
 
     for i, column in enumerate(["match", "match TEXT", "match TEXT COLLATE NOCASE", "match INTEGER", "match NUMERIC"]):
         own = os.path.join(folder, "own%d.db" % i)

@@ -130,7 +130,7 @@ def tables(path):
         WHERE source = 'a'""")}
     for name, *turn in db.execute("SELECT source_id, number, dfen, dice, moves, next_dfen FROM turns JOIN games ON id = game WHERE source = 'a' ORDER BY 1, 2"):
         found[name][-1].append(turn)
-    check("one row is imported, skipped or rejected", db.execute("SELECT count(*) FROM imports WHERE rows <> imported + skipped + rejected").fetchone(), (0,))
+    check("every row is imported, skipped or rejected", db.execute("SELECT count(*) FROM imports WHERE rows <> imported + skipped + rejected").fetchone(), (0,))
     ids = dict(db.execute("SELECT source_id, id FROM games WHERE source = 'a'"))
     db.close()
     return found, ids
@@ -166,7 +166,7 @@ def history(rng, folder):
             before = tables(path)
             code, said = run(path, file, options)
             check("known games are refused", (code, "%d of %d games exist already" % (len(known), len(games)) in said), (1, True))
-            check("what is refused changes nothing", tables(path), before)
+            check("a refused import changes nothing", tables(path), before)
         if rng.random() < 0.5:
             killed(rng, path, file, options + ["--known", "replace"])
         code, said = run(path, file, options + ["--known", "replace" if corrected else rng.choice(["replace", "skip"])] if known else options + ["--known", "replace"])
@@ -179,7 +179,7 @@ def history(rng, folder):
     check("the last file, imported once", (code, tables(fresh)[0]), (0, tables(path)[0]))
     subprocess.run(["sql/import", path, "--remove", "a"], env=ENVIRONMENT, stdout=subprocess.DEVNULL, check=True)
     code, said = run(path, file, options)
-    check("taken out and imported again", (code, tables(path)[0]), (0, expected(games)))
+    check("removed and imported again", (code, tables(path)[0]), (0, expected(games)))
 
 
 print("# DFEN_SEED=%d" % SEED)

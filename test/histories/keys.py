@@ -212,9 +212,9 @@ def killed(directory, rng):
         db.execute("UPDATE turns SET canonical = 'stale'")
         checks.killed(rng.random() / 2, "sql/fill", path, "turns", "dfen")
     wrong = db.execute("SELECT count(*) FROM turns WHERE canonical = 'stale'").fetchone()[0]
-    check("a fill that was killed, run again", fill(path, "turns", "dfen"), (0, "", "fill: %d keys changed\n" % wrong))
-    check("a fill that was killed: keys", db.execute(key_sql(db, "turns", "dfen", part="check")).fetchone()[0], 0)
-    check("a fill that was killed: the file", db.execute("PRAGMA integrity_check").fetchone()[0], "ok")
+    check("a killed fill, run again", fill(path, "turns", "dfen"), (0, "", "fill: %d keys changed\n" % wrong))
+    check("a killed fill: keys", db.execute(key_sql(db, "turns", "dfen", part="check")).fetchone()[0], 0)
+    check("a killed fill: the file", db.execute("PRAGMA integrity_check").fetchone()[0], "ok")
 
 
 def beside_a_writer(directory, rng):
@@ -322,12 +322,12 @@ def refused(directory):
             (["t", "dfen", "--into", "k", "--function", "load_extension"],
              "dfen_key_sql: the option function must make a text or an integer of a DFEN, not 'load_extension'")]:
         check("refused: %s" % words, fill(path, *words), (1, "", "fill: %s\n" % said))
-    check("a database that is not there", fill(path + "x", "t", "dfen")[0::2], (1, "fill: there is no database %sx\n" % path))
+    check("a missing database", fill(path + "x", "t", "dfen")[0::2], (1, "fill: there is no database %sx\n" % path))
     check("listed", fill(path, "t", "dfen", "--into", "k", "--check"), (1, "row 1: the key differs\n"
           "row 2: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)\n", ""))
     db.executescript("""CREATE TABLE seen(x); CREATE TRIGGER stranger AFTER UPDATE ON t BEGIN SELECT load_extension('/nowhere'); END;""")
     status, _, said = fill(path, "t", "dfen", "--into", "k")
-    check("a trigger that calls what is unsafe", (status, said), (1, "fill: unsafe use of load_extension()\n"))
+    check("a trigger that calls an unsafe function", (status, said), (1, "fill: unsafe use of load_extension()\n"))
     db.execute("DROP TRIGGER stranger")
     check("in the end", fill(path, "t", "dfen", "--into", "k"), (0, "", "fill: 1 keys changed\n"))
 

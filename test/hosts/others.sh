@@ -19,7 +19,7 @@ echo 'console.log(db.query("SELECT dfen_pool_id(dfen_start()) AS id").get().id, 
 sed '$d' "$work/all" >"$work/got"
 pooled "Bun"
 tail -n 1 "$work/all" >"$work/got"
-same "ids in Bun are not rounded" <<'END'
+same "ids in Bun are exact" <<'END'
 6344906133039437859n 9007199254740993n
 END
 

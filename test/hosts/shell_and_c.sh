@@ -22,7 +22,7 @@ snippet sqliterc >"$work/home/.sqliterc"
 } >"$work/got"
 same_pooled "the shell with the README's ~/.sqliterc"
 home_shell "$work" "SELECT dfen_pool_key('8')" | grep -o 'no such function: dfen_pool_key' >"$work/got" || true
-same "the shell without it" <<'END'
+same "the shell without dfen" <<'END'
 no such function: dfen_pool_key
 END
 

@@ -71,9 +71,9 @@ else
 fi
 
 cmp "$work/wheel/dfen/dfen.so" "$work/$prebuilt/dfen.so" >"$work/got" 2>&1 || true
-same "the wheel's extension is npm's" </dev/null
+same "the wheel's extension equals npm's" </dev/null
 cmp "$packages/dfen.wasm" "$work/npm/package/dfen.wasm" >"$work/got" 2>&1 || true
-same "the module beside the packages is npm's" </dev/null
+same "the module beside the packages equals npm's" </dev/null
 
 # ---- Their dependencies and symbols ----
 
@@ -81,7 +81,7 @@ binary=$work/$prebuilt/dfen.so
 objdump -T "$binary" | awk '$4 == ".text" { print "exports " $NF }' >"$work/got"
 objdump -p "$binary" | awk '$1 == "NEEDED" { print "needs " $2 }' >>"$work/got"
 objdump -T "$binary" | grep -o 'GLIBC_[0-9.]*' | sort -uV | awk -F '[_.]' '$2 * 1000 + $3 > 2017 { print "too new: " $0 }' >>"$work/got"
-same "the extension: one export, the C library alone, of 2.17 or older" <<'END'
+same "the extension: one export, and only the C library, glibc 2.17 or older" <<'END'
 exports sqlite3_dfen_init
 needs libc.so.6
 END
@@ -90,7 +90,7 @@ module=$work/wheel/dfen/_dfen.abi3.so
 objdump -T "$module" | awk '$4 == ".text" { print "exports " $NF }' >"$work/got"
 objdump -p "$module" | awk '$1 == "NEEDED" { print "needs " $2 }' >>"$work/got"
 objdump -T "$module" | grep -o 'GLIBC_[0-9.]*' | sort -uV | awk -F '[_.]' '$2 * 1000 + $3 > 2017 { print "too new: " $0 }' >>"$work/got"
-same "Python's module: one export, the C library alone, of 2.17 or older" <<'END'
+same "Python's module: one export, and only the C library, glibc 2.17 or older" <<'END'
 exports PyInit__dfen
 needs libc.so.6
 END

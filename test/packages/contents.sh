@@ -12,7 +12,7 @@ machine=$3
 sed -n 's:^\./usr/share/dfen/sql/\([^ ]*\) [67][0-9]*$:\1:p' test/extension/make_install.sh | grep -vx extension >"$work/sql"
 without_sql() {
   sed -n "s:^$1/sql/::p" "$work/all" >"$work/got"
-  same "$1/sql has the files that make install puts down" <"$work/sql"
+  same "$1/sql has the files of make install" <"$work/sql"
   grep -v "^$1/sql/" "$work/all" >"$work/got"
 }
 
@@ -101,7 +101,7 @@ same "its pages about sql/" <"$work/want"
 
 sed -n 's:^-rw\(.\)r..r.. \./usr/share/dfen/sql/:\1 :p' "$work/all" | sed 's/^x \(.*\)/\1 755/; s/^- \(.*\)/\1 644/' >"$work/got"
 sed -n 's:^\./usr/share/dfen/sql/\([^ ]* [67][0-9]*\)$:\1:p' test/extension/make_install.sh >"$work/want"
-same "its files of sql/ are those that make install puts down" <"$work/want"
+same "its files of sql/ are those of make install" <"$work/want"
 
 mkdir "$work/deb"
 dpkg-deb -x "$deb" "$work/deb"
@@ -110,7 +110,7 @@ dpkg-deb -x "$deb" "$work/deb"
   readelf -d "$work"/deb/usr/lib/*/dfen.so | grep -o 'BIND_NOW\|FLAGS_1.*NOW' | head -n 1
   readelf -Ws "$work"/deb/usr/lib/*/dfen.so | grep -o '__stack_chk_fail\|__snprintf_chk\|__memcpy_chk' | LC_ALL=C sort -u
 } | sed "s/$(gcc -print-multiarch)/MACHINE/" >"$work/got"
-same "its programs' extension, and that it is hardened" <<'END_OF_LIST'
+same "its programs' extension, built with hardening" <<'END_OF_LIST'
 /usr/lib/MACHINE/dfen
 BIND_NOW
 __memcpy_chk
@@ -126,7 +126,7 @@ print(zipfile.ZipFile(sys.argv[1]).read(sys.argv[2]).decode().split("\n\n")[0])'
     "dfen-$version.dist-info/METADATA" | grep -c '^\(Author: the dfen authors\|License: MIT\|Classifier: \|Summary: .*Dice Chess\|Requires-Python: \)'
   tar xzOf "$packages/dfen-$version.tgz" package/package.json | grep '"author"\|"license"\|"repository"'
 } >"$work/got"
-same "author, licence, classifiers; no repository while nobody names one" <<'END_OF_LIST'
+same "author, licence, classifiers; no repository unless one is set" <<'END_OF_LIST'
 13
   "license": "MIT",
   "author": "the dfen authors",

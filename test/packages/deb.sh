@@ -35,5 +35,5 @@ chroot "$directory" dpkg --purge libsqlite3-mod-dfen >"$work/log" 2>&1 || cat "$
 files >"$work/got"
 same "purged" <"$work/before"
 lintian --allow-root "$package" >"$work/got" 2>&1 || true
-same "lintian finds no error and warns of nothing" </dev/null
+same "lintian reports no errors and no warnings" </dev/null
 finish

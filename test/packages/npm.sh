@@ -218,7 +218,7 @@ cat >apple.cjs <<'END'
 require('dfen').load({loadExtension() { throw new Error('This build of sqlite3 does not support dynamic extension loading'); }});
 END
 node apple.cjs 2>&1 | sed -n 's/^Error: //p' | head -n 1 >"$work/got"
-same "a SQLite that loads nothing" <<'END'
+same "an SQLite without extension loading" <<'END'
 dfen.load(database): This build of sqlite3 does not support dynamic extension loading; 'dfen/core' has the functions without a database
 END
 cd /

@@ -197,7 +197,7 @@ kept = pandas.read_sql("SELECT CAST(id AS TEXT) AS id FROM (" + sql + ")", conne
 print(int(plain["id"].iloc[0]) == exact, int(kept.iloc[0]) == exact, kept.isna().tolist())
 END
   (cd "$work" && sdist/bin/python ids.py) >"$work/got" 2>&1 || true
-  same "pandas' ids beside NULL" <<'END'
+  same "exact ids beside NULL in pandas" <<'END'
 False True [False, True]
 END
   sqlite3 "$work/mine.db" "CREATE TABLE log(game, ply, fen, winner)" "INSERT INTO log VALUES

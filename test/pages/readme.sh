@@ -102,8 +102,8 @@ for page in $(sed -n 's/^== //p' test/pages/messy_rows.txt | LC_ALL=C sort -u); 
     }
     END { for (key in count) if (count[key]) print "there is no line " key " in " page >"/dev/stderr" }
   ' test/pages/messy_rows.txt "$page" >"$work/messy.md" 2>"$work/got"
-  same "the rows of strangers for $page have their places" </dev/null
-  typed "$work/messy" "$page" "$work/messy.md" "$page, with rows of strangers"
+  same "the rows of messy_rows.txt for $page are used" </dev/null
+  typed "$work/messy" "$page" "$work/messy.md" "$page, with messy rows"
 done
 
 # The first page's picture of its rows has the numbers of its table, in visible text and in its description.
@@ -198,7 +198,7 @@ END_OF_KINDS
 # ---- The function reference ----
 
 test/tools/reference.sh "$extension" $reference | diff $reference - >"$work/got" 2>&1 || true
-same "the tables of $reference are what \`make docs\` writes" </dev/null
+same "the tables of $reference equal the output of \`make docs\`" </dev/null
 
 # `name|arguments` for every number of arguments that a signature such as f(a, b [, c [, d]]) allows.
 with_dfen :memory: "SELECT signature FROM dfen_functions()" | awk '{
@@ -224,7 +224,7 @@ while IFS='|' read -r name most _; do
 done <"$work/tables" >>"$work/registered"
 LC_ALL=C sort -u -o "$work/registered" "$work/registered"
 LC_ALL=C sort -u -o "$work/got" "$work/got"
-same "the signatures of dfen_functions() are those that are registered" <"$work/registered"
+same "the signatures of dfen_functions() equal the registered ones" <"$work/registered"
 
 # The examples run unchanged, and return a result.
 with_dfen :memory: "SELECT name || char(9) || example FROM dfen_functions()" >"$work/examples"
@@ -253,7 +253,7 @@ awk '/^## / { group = substr($0, 4) }
   !/^-- / { statement = (statement ~ /;$/ ? "" : statement) $0 }
   END { for (function_ in listed) if (!(function_ in shown)) print function_ " stands in no statement with an answer" }' \
   "$reference" | LC_ALL=C sort >"$work/got"
-same "every function of the reference is shown in its group" </dev/null
+same "every function of the reference has an example in its group" </dev/null
 
 # ---- Tables ----
 
@@ -283,7 +283,7 @@ done
 
 for page in $pages; do
   anchors "$page" | LC_ALL=C sort | uniq -d >"$work/got"
-  same "every heading of $page has a name of its own" </dev/null
+  same "every heading of $page is unique" </dev/null
   # a line `file#anchor` for every link of the page within the project
   prose "$page" | grep -o '](\([^)]*\))' | sed 's/^](//; s/)$//' |
     grep -v '^[a-z]*:' | LC_ALL=C sort -u >"$work/links" || true
@@ -298,7 +298,7 @@ for page in $pages; do
       anchors "$target" | grep -qxF -e "$anchor" || echo "$link: $target has no such heading"
     fi
   done <"$work/links" >"$work/got"
-  same "every link of $page leads somewhere" </dev/null
+  same "every link of $page is valid" </dev/null
 done
 
 # ---- Names in the pages ----
@@ -311,14 +311,14 @@ for page in $pages; do
     # shellcheck disable=SC2086
     ls -d $path >"$work/listed" 2>&1 || echo "$path is not there"
   done <"$work/paths" >"$work/got"
-  same "the files that $page names are there" </dev/null
+  same "the files that $page names exist" </dev/null
 done
 
 MAKEFLAGS='' make -pq help 2>"$work/said" | sed -n 's/^\([a-z][a-z0-9-]*\):.*/\1/p' | LC_ALL=C sort -u >"$work/targets"
 for page in $pages; do
   prose "$page" | grep -oE '(`|^    )make( [a-z][a-z0-9-]*)+' | sed 's/^.*make //' | tr ' ' '\n'
 done | LC_ALL=C sort -u | LC_ALL=C comm -23 - "$work/targets" >"$work/got"
-same "everything that is to be made is a target" </dev/null
+same "every make command in the pages is a target" </dev/null
 
 # Text that is too long for a cell belongs in a note below its table.
 # shellcheck disable=SC2086

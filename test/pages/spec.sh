@@ -14,9 +14,9 @@ number='[0-9]+(\.[0-9]+)?'
   grep -rhoE "SPEC $number(( to |, | and )$number)*" core ext sql test README.md
   grep -oE "\(($number(, | and | to ))*[0-9]+\.[0-9]+\)" $page
 } | grep -oE "$number" | sort -u | comm -23 - "$work/rules" >"$work/got"
-same "every rule that is cited is there" </dev/null
+same "every cited rule exists" </dev/null
 grep -rhoE "SPEC $number" core ext sql test | awk 'END { print (NR >= 100 ? "100 or more" : NR) " citations" }' >"$work/got"
-same "the citations are found" <<'END'
+same "citations are detected" <<'END'
 100 or more citations
 END
 

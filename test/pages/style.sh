@@ -37,5 +37,5 @@ for page; do
     grep -nwE "$(echo "$exact_case" | paste -s -d '|' -)" "$work/prose" || true
   } | sed "s|^|$page:|"
 done >"$work/got"
-same "no word with a plainer one" </dev/null
+same "no word that has a plainer one" </dev/null
 finish

@@ -12,13 +12,13 @@ positions=$build/test/tools/positions
 "$here/make.sh" "$extension" "$work/pictures" "$sample"
 ls "$work/pictures" >"$work/got"
 (cd "$here/golden" && ls) >"$work/names"
-same "the pictures that test/pictures/golden keeps" <"$work/names"
+same "the names of the golden pictures" <"$work/names"
 while read -r name; do
   cut -c 1-300 "$work/pictures/$name" >"$work/got" 2>&1 || true
   cut -c 1-300 "$here/golden/$name" >"$work/kept"
   # for long lines only the first difference is useful
   cmp "$here/golden/$name" "$work/pictures/$name" >>"$work/got" 2>&1 || true
-  same "$name ('make pictures' draws it; look at it before it is committed)" <"$work/kept"
+  same "$name ('make pictures' draws it; review it before you commit it)" <"$work/kept"
 done <"$work/names"
 xmllint --noout "$work"/pictures/*.svg >"$work/got" 2>&1 || true
 same "well-formed pictures" </dev/null
@@ -102,9 +102,9 @@ for table in scored_turns counted_turns pooled most_met; do
     strange "$table.$column"
   done
 done >"$work/got"
-same "markup in a column is no markup in the chart" </dev/null
+same "markup in a column is not markup in the chart" </dev/null
 cp "$work/shown" "$work/got"
-same "where it is shown, it is text" <<'END'
+same "markup is shown as text" <<'END'
 counted_turns.key
 most_met.name
 END

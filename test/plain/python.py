@@ -56,8 +56,8 @@ for name, arguments, least, columns in functions:
         typed = [argument.arg for argument in definition.args.args]
         check("the types of " + name, [typed, all(argument.annotation for argument in definition.args.args), definition.returns is not None],
               [arguments, True, True])
-        check("what may be left out of " + name, len(typed) - len(definition.args.defaults), least)
-    check("the types of %s are there" % name, any(isinstance(node, ast.FunctionDef) and node.name == name for node in stub.body), True)
+        check("the optional arguments of " + name, len(typed) - len(definition.args.defaults), least)
+    check("%s has types" % name, any(isinstance(node, ast.FunctionDef) and node.name == name for node in stub.body), True)
     if columns:
         check("the columns of " + name, list({"moves": dfen.Move, "turns": dfen.Turn}[name]._fields), columns)
     for wrong in ([None] * (least - 1), [None] * (len(arguments) + 1)):
@@ -103,7 +103,7 @@ for name, arguments, want in lines("calls"):
         seen.add((name, "answer"))
         want = decoded(want)
         check(what, got == want or name == "error" and isinstance(got, str) and same_message(got, want), True)
-check("every function was called with an answer and with an error",
+check("every function returned a result and raised an error",
       sorted(seen), sorted({(row[0], kind) for row in functions for kind in ("answer", "error")} - {("error", "error"), ("valid", "error")}))
 
 # ---- Many texts ----
@@ -222,9 +222,9 @@ try:
     check("and of its type of text", dfen.pool_id(series.astype("string")), dfen.pool_id(column))
     frame = pandas.DataFrame({"fen": [START, KEY]})
     frame["id"] = dfen.pool_id(frame["fen"])
-    check("ids are not rounded", [str(frame["id"].dtype), int(frame["id"].iloc[0])], ["int64", dfen.pool_id(START)])
+    check("ids are exact", [str(frame["id"].dtype), int(frame["id"].iloc[0])], ["int64", dfen.pool_id(START)])
     ids = pandas.array(dfen.pool_id(series), dtype="Int64")
-    check("nor beside NULL", [int(ids[0]), ids.isna().tolist()], [dfen.pool_id(START), [False, True, False]])
+    check("ids beside NULL are exact", [int(ids[0]), ids.isna().tolist()], [dfen.pool_id(START), [False, True, False]])
 except ImportError:
     pass
 

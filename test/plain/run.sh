@@ -25,7 +25,7 @@ for version in 3.10 3.11 3.12 3.13; do
   if "python$version" -c '' 2>/dev/null; then
     ran "Python $version" "python$version" test/plain/python.py "$some" "$package"
   else
-    skip "Python $version is not there"
+    skip "Python $version is not installed"
   fi
 done
 ran "Node 22" "$hosts/.bin/node" test/plain/javascript.mjs "$some" "$core" "$types" "$keys"

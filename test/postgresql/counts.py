@@ -246,7 +246,7 @@ def two_counters(random_number, database):
     random_statements(random_number, database)
     for counter in counters:
         counter.join()
-    check("two counters end well", [status for status, _ in ends] if [status for status, _ in ends] == [0, 0] else ends, [0, 0])
+    check("two counters succeed", [status for status, _ in ends] if [status for status, _ in ends] == [0, 0] else ends, [0, 0])
 
 
 def other_games(database):
@@ -301,9 +301,9 @@ def run_sample():
     check("since without dates", "is NULL everywhere" in count(database, "since => '2026-05-15'")[1], True)
     psql(database, "UPDATE games SET played_at = CASE WHEN id % 2 = 0 THEN '2026-05-01' ELSE '2026-06-01' END::timestamptz")
     count(database, "since => '2026-05-15'")
-    check("since counts the games from then on", rows(database, "SELECT DISTINCT game % 2 FROM dfen_counts.counted_games"), [("1",)])
-    check("the others wait", rows(database, "SELECT DISTINCT game % 2, state FROM dfen_counts.games_to_count"), [("0", "new")])
-    check("when it was", rows(database, "SELECT scope FROM dfen_counts.last_counted WHERE ended_at >= began_at"), [("since",)])
+    check("since counts the games from that date on", rows(database, "SELECT DISTINCT game % 2 FROM dfen_counts.counted_games"), [("1",)])
+    check("the others are not counted yet", rows(database, "SELECT DISTINCT game % 2, state FROM dfen_counts.games_to_count"), [("0", "new")])
+    check("the recorded scope", rows(database, "SELECT scope FROM dfen_counts.last_counted WHERE ended_at >= began_at"), [("since",)])
     compare(database, "all, after since")
 
 
@@ -369,14 +369,14 @@ def run_rights():
       GRANT USAGE ON SCHEMA dfen_counts TO counter, reader; GRANT SELECT ON ALL TABLES IN SCHEMA dfen_counts TO counter, reader;
       GRANT INSERT, UPDATE, DELETE ON dfen_counts.counted_games, dfen_counts.visits, dfen_counts.uncounted, dfen_counts.last_counted TO counter;""")
     as_role = lambda role, text: psql(database, text, failing=True, options="-c role=" + role)
-    check("a writer writes", as_role("writer", "UPDATE games SET result = '1-0' WHERE id % 3 = 0"), "")
-    check("a writer reads no counts", "permission denied" in as_role("writer", "SELECT count(*) FROM dfen_counts.visits"), True)
-    check("a counter counts", "games counted" in as_role("counter", "CALL dfen_counts.count_games()"), True)
-    check("a reader reads", as_role("reader", "SELECT * FROM dfen_counts.continuations_of('8/8/8/8/8/8/8/8 w - -'), dfen_counts.position_counts LIMIT 1"), "")
-    check("a reader counts nothing", "permission denied" in as_role("reader", "CALL dfen_counts.count_games()"), True)
+    check("a writer can write", as_role("writer", "UPDATE games SET result = '1-0' WHERE id % 3 = 0"), "")
+    check("a writer cannot read counts", "permission denied" in as_role("writer", "SELECT count(*) FROM dfen_counts.visits"), True)
+    check("a counter can count", "games counted" in as_role("counter", "CALL dfen_counts.count_games()"), True)
+    check("a reader can read", as_role("reader", "SELECT * FROM dfen_counts.continuations_of('8/8/8/8/8/8/8/8 w - -'), dfen_counts.position_counts LIMIT 1"), "")
+    check("a reader cannot count", "permission denied" in as_role("reader", "CALL dfen_counts.count_games()"), True)
     compare(database, "rights")
     check("a count in a transaction", "invalid transaction termination" in psql(database, "BEGIN; CALL dfen_counts.count_games(); COMMIT", failing=True), True)
-    check("what reads is parallel safe", rows(database, "SELECT proname FROM pg_proc WHERE pronamespace = 'dfen_counts'::regnamespace AND prokind = 'f' AND proparallel <> 's'"), [])
+    check("functions that only read are parallel safe", rows(database, "SELECT proname FROM pg_proc WHERE pronamespace = 'dfen_counts'::regnamespace AND prokind = 'f' AND proparallel <> 's'"), [])
 
 
 if __name__ == "__main__":

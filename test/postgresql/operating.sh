@@ -106,7 +106,7 @@ if command -v systemd-analyze >/dev/null; then
 count: 0 games counted
 END
 else
-  skip "there is no systemd-analyze"
+  skip "systemd-analyze is not installed"
 fi
 
 # ---- PostgreSQL ----
@@ -138,7 +138,7 @@ tried() {
   tried web "CALL dfen_counts.count_games()"
   tried web "SELECT name FROM players"
 } >"$work/got"
-same "who may what" <<'END'
+same "privileges" <<'END'
 importer may: INSERT INTO games(id, white, black, result, played_at) VALUES (900, 1, 2, '1-0', now())
 importer may: INSERT INTO turns(game, number, dfen, dice, moves, next_dfen) SELECT 900, number, dfen, dice, moves, next_dfen FROM turns WHERE game = 1
 importer: ERROR:  permission denied for schema dfen_counts
@@ -173,7 +173,7 @@ psql -X -q -c 'SELECT cron.unschedule(jobid) FROM cron.job' postgres >/dev/null
     BUILD="$next" VERSION=9.0.0 KEY_VERSION=1000 install-postgresql
   psql -X -A -t -c 'SELECT dfen_key_version()' -c "$keys" games
 } >"$work/got" 2>&1
-same "a database with the next release beside it" <<'END'
+same "a database after the installation of the future release" <<'END'
 1
 3|0
 END

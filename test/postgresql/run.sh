@@ -61,7 +61,7 @@ SELECT 'is volatile', proname, pronargs FROM member WHERE provolatile = 'v'
 ORDER BY 1, 2, 3;
 SELECT proname, pronargs, provolatile FROM pg_proc WHERE proname LIKE 'dfen%' AND provolatile <> 'i' ORDER BY 1;
 END
-same "what the catalog says of dfen's functions" <<'END'
+same "dfen's functions in the catalog" <<'END'
 not strict|dfen_score|2
 not strict|dfen_score|2
 not strict|dfen_score|3
@@ -102,7 +102,7 @@ compare() {
   else
     { diff "$work/s.out" "$work/p.out" || true; } | head -n 10 | cut -c 1-300 >"$work/got"
   fi
-  same "$1: SQLite's answers (<), PostgreSQL's (>)" <<'END'
+  same "$1: SQLite's results (<), PostgreSQL's (>)" <<'END'
 same
 END
 }
@@ -113,7 +113,7 @@ SET max_parallel_workers_per_gather = 0; SET enable_partitionwise_aggregate = of
 compare "every scalar on $rows rows"
 "$every" sqlite aggregates >"$work/s.sql"
 { printf '%s\n' "$serial"; "$every" postgresql aggregates; } >"$work/p.sql"
-compare "every aggregate, over all rows, in groups and in windows that move"
+compare "every aggregate, over all rows, in groups and in moving windows"
 "$every" sqlite tables >"$work/tables"
 "$every" postgresql tables | while IFS='	' read -r name statement; do
   [ "$name" = dfen_functions_0 ] || printf '%s\n' "$serial" "$statement" >"$work/table.$name"
@@ -229,7 +229,7 @@ SELECT try('(SELECT merged(''\x''))');
 ROLLBACK;
 SELECT 'the server is there';
 END
-same "states that somebody made up" <<'END'
+same "forged states" <<'END'
 ERROR:  42501: permission denied for function dfen_prior_games_add
 ERROR:  42501: permission denied for function dfen_prior_games_merge
 42804 dfen_prior_games: the bytea is not the state of a group
@@ -274,7 +274,7 @@ EXPLAIN (COSTS OFF, VERBOSE) SELECT dfen_pool_key(dfen) AS key, dfen_record(dfen
 SET parallel_leader_participation = off;
 SELECT dfen_fit(plain, score), upper(encode(float8send(dfen_prior_games(id % 7, 0, id % 5, 0.4)), 'hex')) FROM positions WHERE id <= 20000;
 END
-same "two workers: the plan, and SQLite's bits" <<END
+same "two workers: the plan, and bit-identical results" <<END
 Finalize Aggregate
   ->  Gather
         Workers Planned: 2
@@ -345,7 +345,7 @@ late() {
   printf '\\timing on\nSET statement_timeout = 200;\n%s;\n' "$2" | query "$one" games >"$work/timed" || true
   grep -o 'ERROR:  57014: canceling statement due to statement timeout' "$work/timed" >"$work/got" || cat "$work/timed"
   echo "figure: $1 ends $(sed -n 's/^Time: \([0-9]*\).*/\1/p' "$work/timed" | tail -n 1) ms after it begins, with a timeout of 200"
-  same "$1, stopped" <<'END'
+  same "$1, cancelled" <<'END'
 ERROR:  57014: canceling statement due to statement timeout
 END
 }

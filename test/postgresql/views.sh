@@ -101,7 +101,7 @@ known="games that are known already: 300, the first is 1; --replace makes them w
   loads days "$sample" --replace
   echo "INSERT INTO games(white, black, result, termination) VALUES (1, 1, '1-0', 'after a load') RETURNING id" | query "$one" days
 } >"$work/got"
-same "loads of days" <<END
+same "successive loads" <<END
 loaded
 $(in_sqlite "$work/first.db" '' '')
 $known
@@ -123,7 +123,7 @@ wait $! || true
   cat "$work/a" "$work/b" | grep -c ERROR
   echo 'SELECT count(*) FROM turns' | query "$one" twice
 } >"$work/got"
-same "one file twice at once" <<END
+same "one file loaded twice at once" <<END
 1
 $(sqlite "$work/first.db" 'SELECT count(*) FROM turns')
 END
@@ -140,7 +140,7 @@ query "$one" odd >>"$work/got" <<'END'
 SELECT encode(convert_to(name, 'UTF8'), 'hex') FROM players ORDER BY name COLLATE "C";
 SELECT source, source_id, white_rating, black_rating, lower_rating, played_at AT TIME ZONE 'UTC', mode, details FROM games ORDER BY id;
 END
-same "names with ends of lines, and all columns" <<END
+same "names with line ends, and all columns" <<END
 $(sqlite :memory: "SELECT lower(hex(column2)) FROM (VALUES $names) ORDER BY column2")
 s|x|1900|1800|1800|2026-05-01 10:00:00|blitz|{"a": [1]}
 s|NULL|1900|NULL|NULL|NULL|NULL|NULL
@@ -157,7 +157,7 @@ for moment in 0.05 0.2 0.4; do
   echo 'SELECT count(*) FROM turns' | query "$one" broken | sed "s/^$(sqlite "$sample" 'SELECT count(*) FROM turns')$/0/"
   echo 'DELETE FROM games' | query "$one" broken
 done >>"$work/got"
-same "loads that broke off" <<END
+same "interrupted loads" <<END
 refused
 0
 0

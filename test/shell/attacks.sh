@@ -21,7 +21,7 @@ ran() {
 if plain :memory: "CREATE VIEW v AS SELECT $(edit "'x'")" "SELECT * FROM v" >/dev/null 2>&1 && [ -e "$mark" ]; then
   rm "$mark"
 else
-  skip "this shell has no edit() that a view may call"
+  skip "this shell has no edit() that views can call"
   finish "a stranger's database"
   exit
 fi
@@ -63,7 +63,7 @@ same "no file of sql/ runs the command" </dev/null
 for file in sql/*.sql; do
   read_file "$work/$(basename "$file")"
 done >"$work/got"
-same "without that line these would" <<'END'
+same "without trusted_schema=OFF these files run it" <<'END'
 book.sql: the command ran
 book_dice_chess.sql: the command ran
 chart.sql: the command ran
@@ -115,7 +115,7 @@ strange() {
 {
   strange "triggers" "CREATE TRIGGER a BEFORE UPDATE ON plays BEGIN SELECT $(edit 1); END;
     CREATE TRIGGER b AFTER INSERT ON plays BEGIN SELECT $(edit 1); END; CREATE TRIGGER c AFTER DELETE ON plays BEGIN SELECT $(edit 1); END"
-  strange "a view in the place of the table" "ALTER TABLE plays RENAME TO other; CREATE VIEW plays AS SELECT id, $(edit fen) AS fen, result FROM other;
+  strange "a view instead of the table" "ALTER TABLE plays RENAME TO other; CREATE VIEW plays AS SELECT id, $(edit fen) AS fen, result FROM other;
     CREATE TRIGGER a INSTEAD OF UPDATE ON plays BEGIN SELECT $(edit 1); END"
   strange "views with the names of pragmas" "CREATE VIEW pragma_table_info AS SELECT $(edit 1); CREATE VIEW pragma_table_xinfo AS SELECT $(edit 1);
     CREATE VIEW pragma_index_list AS SELECT $(edit 1); CREATE VIEW json_each AS SELECT $(edit 1); CREATE VIEW pragma_database_list AS SELECT $(edit 1)"

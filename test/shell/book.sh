@@ -24,14 +24,14 @@ for games in 1 2 5; do
   views "$work/games.db" $games >"$work/want"
   same "lines of $games games" <"$work/want"
   plain "$work/book.db" "SELECT 'book: ' || count(*) || ' lines of 4960 games' FROM book" >"$work/got"
-  same "what it says of them" <"$work/said"
+  same "its message" <"$work/said"
 done
 cksum "$sample" >"$work/got"
 same "the games are not changed" <"$work/before"
 sql/book "$work/games.db" "$work/views.db" --games 5 >/dev/null
 book "$work/views.db" >"$work/got"
 book "$work/book.db" >"$work/want"
-same "from a view scored_turns, too" <"$work/want"
+same "from a view scored_turns" <"$work/want"
 
 # ---- Expectations: without a model an even chance worth two games, otherwise the model's ----
 
@@ -63,7 +63,7 @@ views "$work/strong_games.db" 2 >"$work/want"
 same "only games of strong players" <"$work/want"
 plain "$work/strong.db" "SELECT name, value FROM facts WHERE name NOT IN ('made', 'dfen', 'lines') ORDER BY name" >"$work/got"
 games=$(plain "$work/strong_games.db" "SELECT count(DISTINCT game) FROM scored_turns")
-same "facts" <<END
+same "facts about the book" <<END
 games|$games
 key_version|1
 least_games|2
@@ -84,7 +84,7 @@ for arguments in "$work/none.db|$work/x.db" "$work/empty.db|$work/x.db" "$extens
   unset IFS
   sql/book "$@" 2>&1 | head -n 1 | sed "s:$work:.:g; s:$build:build:g; s/mktemp: .*/mktemp: .../" || true
 done >"$work/got"
-same "what it refuses" <<'END'
+same "refusals" <<'END'
 book: cannot read ./none.db
 book: ./empty.db has neither a view scored_turns nor the tables turns and games of sql/schema.sql
 book: build/dfen.so: file is not a database
@@ -94,18 +94,18 @@ Usage: sql/book GAMES.db BOOK.db [OPTIONS]
 mktemp: ...
 END
 (cd "$work" && echo *.db .book*) >"$work/got"
-same "nothing is left behind" <<'END'
+same "no temporary files remain" <<'END'
 book.db empty.db games.db kept.db rated.db strong.db strong_games.db views.db .book*
 END
 plain "$work/bad.db" <sql/schema.sql
 plain "$work/bad.db" "CREATE VIEW scored_turns AS SELECT 1 AS game, 1 AS number, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -' AS dfen, 'PNB' AS dice, 'e2e5' AS moves, 1.0 AS score"
 got sql/book "$work/bad.db" "$work/kept.db"
-same "a turn that cannot be played" <<'END'
+same "an illegal turn" <<'END'
 book: dfen_play: move 1 'e2e5': no such move (character 1); dfen_moves(dfen) lists the legal ones
 status 1
 END
 cmp "$work/book.db" "$work/kept.db" >"$work/got" 2>&1 || true
-same "a book that is there stays" </dev/null
+same "an existing book is kept" </dev/null
 
 # ---- The recipe in Python, on 10,000 positions ----
 

@@ -36,7 +36,7 @@ END
 with_dfen "$work/few.db" "SELECT moves, games, visits, wins, losses, round(lower, 3) FROM continuations WHERE key = '$start w KQkq - PNB' ORDER BY moves" \
   "DELETE FROM turns WHERE game = 1" "SELECT moves, games, visits, wins, round(lower, 3) FROM continuations ORDER BY moves" \
   "SELECT moves, games, visits, wins, draws, losses, score, round(lower, 3), upper FROM book" >"$work/got"
-same "a continuation is an outcome, and the book takes the one with three wins" <<'END'
+same "a continuation is an outcome, and the book has the one with three wins" <<'END'
 b1c3 e2e4 f1c4|4|4|3|1|0.301
 d2d4 b1c3 c1f4|2|2|2|0|0.342
 b1c3 e2e4 f1c4|3|3|3|0.439
@@ -115,7 +115,7 @@ END
 count_all "random games"
 awk -F '\t' '$4 != "*" { ++visits[$2]; if (!met[$1, $2]++) ++games[$2] } END { for (key in games) if (visits[key] > games[key]) ++more; print (more > 0 ? "some are met again" : "none is met again: no test") }' \
   "$work/turns.tsv" >"$work/got"
-same "games meet positions again" <<'END'
+same "some games visit positions repeatedly" <<'END'
 some are met again
 END
 cp "$work/random.db" "$work/all.db"
@@ -142,19 +142,19 @@ with_dfen "$work/own.db" "ATTACH '$work/random.db' AS played" "
     FROM plies JOIN matches ON uuid = match WHERE winner IS NOT NULL" ".read sql/views.sql" ".read sql/views.sql"
 with_dfen "$work/random.db" "SELECT key || '|' || $counts FROM pooled" | sort >"$work/want"
 with_dfen "$work/own.db" "SELECT key || '|' || $counts FROM pooled" | sort >"$work/got"
-compare "pooled, on own tables"
+compare "pooled, on other tables"
 for query in "SELECT key, moves, $counts, lower FROM continuations ORDER BY 1, 2" "SELECT key, moves, $counts, lower FROM book ORDER BY 1" \
   "SELECT dice, rolled, expected FROM dice_distribution ORDER BY 1" "SELECT * FROM gain_by_turn"; do
   with_dfen "$work/random.db" "$query" >"$work/want"
   with_dfen "$work/own.db" "$query" >"$work/got"
   [ -s "$work/want" ] || echo "nothing: no test" >>"$work/got"
-  compare "the same on own tables: $query"
+  compare "the same on other tables: $query"
 done
 for file in book book_dice_chess gain; do
   with_dfen "$work/random.db" ".read sql/$file.sql" >"$work/want"
   with_dfen "$work/own.db" ".read sql/$file.sql" >"$work/got"
   [ -s "$work/want" ] || echo "nothing: no test" >>"$work/got"
-  compare "the same on own tables: sql/$file.sql"
+  compare "the same on other tables: sql/$file.sql"
 done
 for dice in PNB NRQ; do
   for database in random own; do
@@ -164,7 +164,7 @@ for dice in PNB NRQ; do
   mv "$work/random" "$work/want"
   mv "$work/own" "$work/got"
   [ -s "$work/want" ] || echo "nothing: no test" >>"$work/got"
-  compare "the same on own tables: the continuations of one position after $dice"
+  compare "the same on other tables: the continuations of one position after $dice"
 done
 
 # What counts and what does not. Each row is a description, the game, the number, the score and the position of turns from the start
@@ -249,7 +249,7 @@ with_dfen "$work/bare.db" "CREATE TABLE plays(game, number, dfen, moves)" "INSER
   "CREATE VIEW scored_turns AS SELECT game, number, dfen, NULL AS dice, moves, 1 AS score FROM plays" \
   ".read sql/views.sql" "SELECT name FROM most_met" "UPDATE plays SET moves = 'a2a3' WHERE number = 1" "SELECT name FROM most_met" \
   "SELECT count(*) FROM continuations" >"$work/got"
-same "names where moves are not known" <<'END'
+same "names if moves are unknown" <<'END'
 5K1k/8/8/8/8/8/8/8 w - -
 6kK/8/8/8/8/8/8/8 w - -
 start position
@@ -269,7 +269,7 @@ END
   with_dfen "$work/odd.db" "DELETE FROM turns" "INSERT INTO turns VALUES (NULL, 1, '$start w KQkq -', 1)"
   with_dfen "$work/odd.db" "SELECT games FROM dfen_pool('SELECT dfen_pool_key(dfen), score, game FROM scored_turns')" 2>&1 | sed 's/.*dfen_pool:/dfen_pool:/; s/ ([0-9]*)$//'
 } >"$work/got"
-same "positions and games that are none" <<'END'
+same "invalid positions and games" <<'END'
 1
 1
 1
@@ -309,7 +309,7 @@ plain "$work/short.db" "CREATE VIEW scored_turns AS SELECT 1 AS game, 1 AS numbe
 refused "$work/short.db"
 plain "$work/broken.db" "CREATE VIEW scored_turns AS SELECT * FROM nowhere"
 refused "$work/broken.db"
-same "what the views need is said when it is missing" <<'END'
+same "the views report what is missing" <<'END'
 there is no view scored_turns, and no tables turns and games of sql/schema.sql to make it from: nothing was made
 there is no view scored_turns, and no tables turns and games of sql/schema.sql to make it from: nothing was made
 scored_turns must have the columns game, number, dfen, dice, moves and score: nothing was made
@@ -355,7 +355,7 @@ fi
 # within the range of all but one in a thousand samples
 awk -v far="$(awk -v positions="$positions" 'BEGIN { print 3.3 * sqrt(0.95 * 0.05 / positions) }')" \
   '{ print (NR == 1 ? ($1 >= 0.95 - far && $1 <= 0.96 + far) : $1 < 0.9) }' "$work/coverage" >"$work/got"
-same "the bounds hold the true score in 95 % of the cases; counted by visits they did not" <<'END'
+same "the bounds contain the true score in 95 % of the cases; counted by visits they do not" <<'END'
 1
 1
 END

@@ -13,7 +13,7 @@ sql() {
 # ---- Loading ----
 
 nm -D --defined-only "$extension.so" | awk '{ print $3 }' >"$work/got"
-same "one symbol is exported" <<'END'
+same "exactly one symbol is exported" <<'END'
 sqlite3_dfen_init
 END
 
@@ -51,7 +51,7 @@ rnbqkbnr/1p1p1ppp/8/p1p1p3/8/8/PPPPPPPP/RNBQKBNR w KQkq a6c6e6|2|14|8|0|6|0.5714
 6QK/8/8/8/8/8/8/k7 w - -|2|9|7|0|2|0.777777777777778
 END
 tail -n 5 "$work/demo.out" | sed -e "s:$work:WORK:" -e "s:$extension:EXTENSION:" >"$work/got"
-same "the demo's end" <<'END'
+same "the end of the demo's output" <<'END'
 
 What next? All of this is in a database:
   sqlite3 WORK/demo.db -cmd '.load EXTENSION'
@@ -59,7 +59,7 @@ What next? All of this is in a database:
 Your own table: README.md. Your own games: sql/README.md. A question: sql/RECIPES.md.
 END
 tail -n 4 "$work/demo.out" | sed -n '/ -cmd /p; s/^  SELECT/SELECT/p' | { read -r line && printf '%s\n' "$(cat)" | sh -c "$line" | wc -l; } >"$work/got"
-same "its commands, as they stand" <<'END'
+same "its commands, unchanged" <<'END'
 6
 END
 tail -n 19 "$work/demo.out" | head -n 14 >"$work/got"
@@ -93,7 +93,7 @@ printf 'rowid\tgames\twins\tdraws\tlosses\tposition\tdice\tmoves\r
 ' >"$work/own table.tsv"
 sql/demo "$extension" lines "$work/own table.tsv" "$work/own.db" >/dev/null
 sql "$work/own.db" "SELECT * FROM pooled" "SELECT line, reason FROM rejected ORDER BY line" >"$work/got"
-same "the demo sets bad rows aside" <<'END'
+same "the demo rejects invalid rows" <<'END'
 7K/8/8/8/8/8/8/7k w - -|1|3|1|1|1|0.5
 3|wins, draws and losses do not add up to games
 4|placement: rank 1 has more than 8 files (character 17)
@@ -149,7 +149,7 @@ done >>"$work/all"
   sqlite3 -init /dev/null "$work/mine.db" "SELECT x FROM mine"
   sql/demo "$extension" lines test/shell/lines.tsv "$work/demo.db" >"$work/again.out" && cmp "$work/demo.out" "$work/again.out" && echo "made anew"
 } >"$work/got" 2>&1
-same "the demo over what it did not make" <<'END'
+same "the demo does not replace other files" <<'END'
 demo: ./lines of mine.tsv and ./lines of mine.tsv are the same file
 demo: ./lines of mine.tsv and ././link.tsv are the same file
 demo: ./lines of mine.tsv and ./folder/../hard.tsv are the same file
@@ -176,7 +176,7 @@ cp "$work/mine.db" "$work/before.db"
   cp "$here/test/shell/lines.tsv" "$odd.tsv"
   "$here/sql/demo" "$extension" lines "$odd.tsv" odd.db >odd.out && sed "s:odd\.db:$work/demo.db:" odd.out | cmp - demo.out && echo "the same table under another name"
 ) >"$work/got" 2>&1 || true
-same "the demo into what is an address to SQLite" <<'END'
+same "the demo with a name that SQLite treats as a URI" <<'END'
 demo: the name of a database must not begin with - and have no quote in it: -readonly.db
 as it was
 the same table under another name
@@ -218,7 +218,7 @@ sql "$work/lines.db" "SELECT key, games, wins, draws, losses FROM pooled WHERE k
   "SELECT 'rows', (SELECT count(*) FROM lines), sum(games) FROM pooled" | LC_ALL=C sort >"$work/got"
 same "the demo on rows of games" <"$work/sums"
 cp "$work/merged" "$work/got"
-same "rows of games that the flip merges" <<'END'
+same "some rows of games are merged by the flip" <<'END'
 many keys, many of them of both sides
 END
 
@@ -290,7 +290,7 @@ for games in 50 52; do
   sql "$work/few$games.db" "DELETE FROM turns WHERE game > $games" "DELETE FROM games WHERE id > $games" "UPDATE games SET result = '*' WHERE $games = 52 AND id = 15"
   sql/demo "$extension" games "$work/few$games.db" "$work/told.db" | sed -n '/story/p; s/^\(▁\|▂\|▃\|▄\|▅\|▆\|▇\|█\).*/a line/p; s/^│ turn │ *what happened.*/a table/p; /^What next/p'
 done >"$work/got"
-same "the story where games are few" <<'END'
+same "the story with few games" <<'END'
 No story of a game is told: that takes a model, and a model 50 games with a result. These are 49.
 What next? All of this is in a database:
 The story of game 16: before the first turn and after each, White's chance by a model of these games, and what
@@ -349,7 +349,7 @@ sql :memory: ".load $extension" ".mode tabs" ".import test/vectors/golden/keys_v
 same "keys of version $version (when keys must change, DFEN_KEY_VERSION grows, and test/vectors/golden/make.sh makes a new file)" \
   <"test/vectors/golden/keys_v$version.tsv"
 sql :memory: ".mode tabs" ".import test/vectors/golden/keys_v$version.tsv golden" "SELECT count(*) FROM golden" >"$work/got"
-same "500 positions pin the keys" <<'END'
+same "the golden file has 500 positions" <<'END'
 500
 END
 

@@ -64,7 +64,7 @@ $(state_of $in_one)
 END
 with_dfen "$work/whole.db" "ATTACH '$work/one.db' AS one" "SELECT count(*), sum(equities.equity IS NOT other.equity)
   FROM equities JOIN one.equities AS other USING (material, number)" >"$work/got"
-same "what the program writes is what one statement does, to the bit" <<END
+same "the program's rows are bit-identical to one statement's" <<END
 $both|0
 END
 
@@ -84,7 +84,7 @@ WITH asked AS (SELECT material, number, equity, dfen_endgame_position(material, 
   classes AS (SELECT material, equity, sum(weight * best) / 216 AS mean, count(*) AS rolls, count(best) AS known
     FROM rolls GROUP BY material, number)
 SELECT material, count(*), min(rolls), min(known), max(abs(mean - equity)) < 2e-10 FROM classes GROUP BY material" >"$work/got"
-same "equities are what dfen_rolls and dfen_turns make of equities, to 2e-10" <<END
+same "equities satisfy the equation by dfen_rolls and dfen_turns, to 2e-10" <<END
 $(for material in $in_one KvK; do
     case $material in *a7*) echo "$material|$((classes < 5 ? classes : 5))|56|56|1" ;; *) echo "$material|$classes|56|56|1" ;; esac
   done)
@@ -104,12 +104,12 @@ while IFS= read -r moment; do
 done <"$work/moments"
 sql/equities "$work/killed.db" $materials >/dev/null 2>&1
 { echo "$torn"; state "$work/killed.db"; } >"$work/got"
-same "killed $kills times and started again" <<END
+same "killed $kills times and restarted" <<END
 0
 $(state_of $materials)
 END
 with_dfen "$work/killed.db" "ATTACH '$work/whole.db' AS whole" "SELECT count(*) FROM (SELECT * FROM equities EXCEPT SELECT * FROM whole.equities)" >"$work/got"
-same "nothing else is there" <<'END'
+same "the database has nothing else" <<'END'
 0
 END
 
@@ -127,7 +127,7 @@ done >"$work/output" 2>&1
 started=$(date +%s%N)
 with_dfen "$work/killed.db" "$statement" "SELECT count(*) FROM equities" "PRAGMA integrity_check" >>"$work/got"
 took=$((($(date +%s%N) - started) / 1000000))
-same "limits of memory, and then enough" <<END
+same "too little memory, and then enough" <<END
 $limits
 $limits
 63182
@@ -166,7 +166,7 @@ for call in "INSERT INTO equities SELECT material, endgame_index, equity FROM df
   done
   plain "$work/interrupted.db" "SELECT count(*) FROM equities"
 done >"$work/got" 2>&1
-same "interrupted while it solves and while it plays" <<END
+same "interrupted while solving and while playing" <<END
 $(for call in solves plays; do for pause in $pauses; do echo "124 interrupted"; done; echo 0; done)
 END
 
@@ -180,7 +180,7 @@ equities: KQQvKQ is not solved; start again
 status 1
 END
 got sql/equities "$work/whole.db" "K'vK"
-same "a material that is none" <<'END'
+same "an invalid material" <<'END'
 equities: K'vK is no material
 status 1
 END

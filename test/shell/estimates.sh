@@ -24,7 +24,7 @@ An estimate is worth N games.
 END
 with_dfen "$db" "SELECT (SELECT count(*) FROM plays WHERE score IS NOT NULL), printf('%.1f', prior_games) FROM fitted JOIN current_model USING (model, prior_games)" >"$work/got"
 sed -n 's/.*of \([0-9]*\) turns.*/\1/p; s/.*worth \([0-9.]*\) games.*/\1/p' "$work/said" | paste -s -d '|' >"$work/want"
-same "the model that is stored, and that of the view fitted" <"$work/want"
+same "the stored model, and that of the view fitted" <"$work/want"
 
 # Every position of pooled has a row. The chance is that of 13.1; its bounds contain it, and are narrower than Wilson's.
 with_dfen "$db" "SELECT count(*) = (SELECT count(*) FROM pooled), sum(estimate IS NOT dfen_estimate(key, model)), sum(prior_games NOT BETWEEN 1 AND (SELECT count(DISTINCT game) FROM plays)),
@@ -34,7 +34,7 @@ with_dfen "$db" "SELECT count(*) = (SELECT count(*) FROM pooled), sum(estimate I
   "SELECT count(*) FROM estimated JOIN pooled USING (key, games, visits, wins, draws, losses, score, lower, upper)" \
   "SELECT count(*) FROM pooled" >"$work/two"
 sed 2,3d "$work/two" >"$work/got"
-same "estimated is what pooled has, and chances" <<'END'
+same "estimated has the rows of pooled, with chances" <<'END'
 1|0|0|1|0|1
 END
 sed 1d "$work/two" | uniq | wc -l >"$work/got"
@@ -89,7 +89,7 @@ with_dfen "$db" "
         OR (p.change > points.change - 1e-12 AND p.number < points.number))))),
     sum(label NOT LIKE iif(is_roll, 'rolled %', 'p%ed%')), count(label) > 5 * $stories
   FROM (SELECT * FROM story_curve WHERE game IN ($told)) AS c JOIN points USING (game, number)" >"$work/got"
-same "the story of games, counted from scratch" <<'END'
+same "the story of games, recomputed" <<'END'
 1|1|0|0|0|0|0|1|1
 1|0|0|0|1
 END
@@ -98,7 +98,7 @@ END
 with_dfen "$db" "CREATE TEMP TABLE curve AS SELECT * FROM story_curve WHERE game = 10" "UPDATE plays SET number = number - 1 WHERE game = 10" \
   "SELECT count(*) > 20, count(*) - (SELECT count(*) FROM curve), sum(curve.label IS NOT c.label)
    FROM (SELECT * FROM story_curve WHERE game = 10) AS c JOIN curve USING (number, value)" >"$work/got"
-same "a story from number 0 on" <<'END'
+same "a story that begins with number 0" <<'END'
 1|0|0
 END
 
@@ -127,7 +127,7 @@ with_dfen "$db" "CREATE TEMP TABLE placed AS SELECT *, (SELECT count(DISTINCT ga
     SELECT score, dfen_estimate(dfen, model) AS chance FROM placed, fits WHERE step = 6 AND place % 2 = 0)" \
   "SELECT 'The estimate, in the place of the mean: ' || count(DISTINCT game) || ' games do not tell: chance alone may do as much.' FROM placed WHERE place % 2 = 0" ".output $work/foretold" \
   "SELECT printf('%.17g|%g|%s', dfen_estimate(dfen, model), score, game) FROM placed, fits WHERE step = 6 AND place % 2 = 0" >"$work/want"
-same "the report says what a recount says" <"$work/want"
+same "the report equals a recount" <"$work/want"
 
 # Estimates compared with results, and their picture, by awk: Wilson's bounds for that many games, with a whole number of wins.
 awk -F '|' '{ tenth = int(10 * $1); ++turns[tenth]; said[tenth] += $1; came[tenth] += $2; games[tenth] += !seen[tenth, $3]++ }
@@ -138,9 +138,9 @@ awk -F '|' '{ tenth = int(10 * $1); ++turns[tenth]; said[tenth] += $1; came[tent
       printf "said %.1f %%: %.1f %%, from %.1f %% to %.1f %%, games %d. \n", 100 * said[tenth] / turns[tenth] + half_up,
         100 * came[tenth] / turns[tenth] + half_up, 100 * (middle - half) + half_up, 100 * (middle + half) + half_up, n } }' "$work/foretold" >"$work/want"
 grep -o 'said [0-9.]* %: [^:]*games [0-9]*\. ' "$work/calibration.svg" >"$work/got"
-same "the picture of what was said and what came" <"$work/want"
+same "the picture of estimates and results" <"$work/want"
 sed -n '/^The model of/,/^Log loss/p' "$work/report" | sed -n 's/^│ \([0-9.]* %\) *│ \([0-9.]* %\) *│ \([0-9.]* %\) .. \([0-9.]* %\) *│ [0-9]* *│ \([0-9]*\) *│$/said \1: \2, from \3 to \4, games \5. /p' >"$work/got"
-same "the table of what was said and what came" <"$work/want"
+same "the table of estimates and results" <"$work/want"
 
 # If results depend on the features, the estimate helps; if they are random, the report does not claim so. It claims nothing for fewer than
 # thirty games, however clear they are: 59 games leave 29 to evaluate. Missing games for the model or the evaluation are reported.
@@ -161,7 +161,7 @@ verdict() { # SCORE [GAMES]
   verdict "1" 1
   verdict "NULL"
 } >"$work/got"
-same "what helps is said to help" <<'END'
+same "the report claims a gain only if there is one" <<'END'
 it helps, by so much.
 what the table says
 it helps

@@ -212,7 +212,7 @@ rm -f "$work/new.db"
   sql/import "$work/new.db" --remove other
   plain "$work/new.db" "SELECT count(*) FROM positions"
 } >"$work/got" 2>&1
-same "games that are there already" <<'END'
+same "games that exist already" <<'END'
 import: 3 rows read: 3 turns of 3 games imported, 0 rejected
 import: dfen_import: 3 of 4 games exist already in the source ''; the first is '1'. --known skip keeps them, --known replace replaces them, and games of another origin need a --source ... of their own (nothing was imported)
 status 1
@@ -461,7 +461,7 @@ plain "$work/chain.db" ".dump rows" >"$work/rows.sql"
 with_dfen "$work/aside.db" ".read sql/schema.sql" ".read $work/rows.sql" "SELECT dfen_import('rows', '{\"unconnected\": \"reject\", \"file\": \"chain\"}')" \
   "SELECT game, group_concat(number, ' ') FROM (SELECT * FROM turns ORDER BY game, number) GROUP BY game" \
   "SELECT row, reason FROM rejected ORDER BY row" "SELECT file, rows, imported, rejected, unconnected FROM imports" >>"$work/got"
-same "turns that do not connect" <<'END'
+same "unconnected turns" <<'END'
 9 rows read: 9 turns of 2 games imported, 0 rejected; turns that do not begin where the previous one ended: 1
 1|1 3 4 5
 2|1 2 3 4 5
@@ -481,7 +481,7 @@ with_dfen "$work/mixed.db" ".read sql/schema.sql" "CREATE TABLE rows AS
       SELECT column1 AS game, column2 AS dfen, 'BRQ' AS dice, '' AS moves, column3 AS place FROM (VALUES
         ('x', '$start w KQkq - 0 1', 1), ('y', '$start w KQkq - 0 1', 2), ('x', '$start b KQkq - 1 1', 3), ('y', '$start w KQkq - 5 9', 4))) ORDER BY place" \
   "SELECT dfen_import('main.rows')" "SELECT game, number, dfen_side(dfen) FROM turns ORDER BY 1, 2" >"$work/got"
-same "games whose rows stand between one another" <<'END'
+same "games with interleaved rows" <<'END'
 4 rows read: 4 turns of 2 games imported, 0 rejected; turns that do not begin where the previous one ended: 1
 1|1|w
 1|2|b
@@ -505,7 +505,7 @@ for name in nowhere imports 'no.where'; do
   echo "SELECT dfen_import('$name');" | with_dfen "$work/mixed.db" 2>&1 | sed 's/^.*dfen_import: //; s/ ([0-9]*)$//' >>"$work/got"
 done
 echo "CREATE VIEW hidden AS SELECT dfen_import('rows'); SELECT * FROM hidden;" | with_dfen "$work/mixed.db" 2>&1 | sed 's/^.*unsafe/unsafe/; s/ ([0-9]*)$//' >>"$work/got"
-same "an import that fails leaves nothing behind" <<'END'
+same "a failed import leaves nothing" <<'END'
 4
 4 rows read: 4 turns of 2 games imported, 0 rejected; turns that do not begin where the previous one ended: 1
 8
@@ -533,7 +533,7 @@ plain "$work/stranger.db" "CREATE TABLE \"temp.rows\"(game, white, black, result
 got sql/import "$work/stranger.db" "$work/mine.csv"
 plain "$work/stranger.db" "SELECT players.name FROM turns JOIN games ON games.id = game JOIN players ON players.id = white" \
   "SELECT id, imported, rejected FROM imports" "SELECT group_concat(import) FROM rejected" >>"$work/got"
-same "a stranger's database" <<'END'
+same "a hostile database" <<'END'
 import: 2 rows read: 1 turns of 1 games imported, 1 rejected
 import:   row 2: ?[31mred?31m?import: 99 rows read
 Ann
@@ -553,7 +553,7 @@ game,white,black,result,dfen,dice,moves
 END
 import "$work/longest.csv"
 show "SELECT game, moves, completed FROM turns"
-same "a turn that is not a longest one" <<'END'
+same "a turn that is not a longest turn" <<'END'
 import: 4 rows read: 3 turns of 3 games imported, 1 rejected
 import:   row 2: moves: move 2 'a6a7': it is not part of a longest turn (character 6)
 1|a2a3 a3b4|1

@@ -145,7 +145,7 @@ for dice in PNB NBK PPN; do
   cut -d '|' -f 1-5 "$work/want" | sort >"$work/want2"
   cut -d '|' -f 1-5 "$work/got" | sort >"$work/got2"
   mv "$work/got2" "$work/got"
-  same "continuations after $dice, asked from Black's side" <"$work/want2"
+  same "continuations after $dice, from Black's view" <"$work/want2"
 done
 
 # Both count the same turns, and neither counts a malformed position: visits are equal, and so are the games of a key.
@@ -160,7 +160,7 @@ same "pooled and continuations count the same turns, malformed positions or not"
 END
 
 with_dfen "$work/games.db" "SELECT games, visits, wins FROM continuations WHERE key = dfen_pool_key('k7/8/8/8/8/8/8/K6R w - - RRR')" >"$work/got"
-same "continuations fold all that the pool key folds" <<'END'
+same "continuations merge everything that the pool key merges" <<'END'
 1|2|1
 END
 
@@ -170,7 +170,7 @@ END
 with_dfen "$work/games.db" ".read sql/book.sql" >"$work/book.tsv"
 with_dfen :memory: "CREATE TABLE book(key, moves)" ".mode tabs" ".import \"$work/book.tsv\" book" ".mode list" \
   "SELECT count(*) > $(part 150), count(DISTINCT key) = count(*), sum(dfen_pool_key(key) = key) = count(*), sum(dfen_valid(dfen_play(key, moves))) = count(*) FROM book" >"$work/got"
-same "every line of the book can be played" <<'END'
+same "every line of the book is legal" <<'END'
 1|1|1|1
 END
 
@@ -199,7 +199,7 @@ END
 # Exact mirrors are listed too: the endgame of game 100000 from all eight sides, for both colours.
 with_dfen "$work/games.db" ".parameter set @games 1" ".read sql/book_dice_chess.sql" | grep -c '^[Kk1-8R/r]* [wb] - - [Rr]*	' >"$work/got"
 with_dfen "$work/games.db" "SELECT count(*) FROM dfen_orbit('k7/8/8/8/8/8/8/K6R w - - 0 1 RRR', 'dihedral')" >"$work/want"
-same "an ending stands in the book from every side" <"$work/want"
+same "an endgame is in the book from every side" <"$work/want"
 
 # ---- The dice ----
 
@@ -230,9 +230,9 @@ awk -F '\t' "$wilson$flipped_placement"'
   }' "$work/lines.tsv" 2>"$work/merged" | LC_ALL=C sort >"$work/want"
 with_dfen "$work/lines.db" "SELECT key, games, lines, wins, draws, losses, printf('%.9f|%.9f|%.9f', score, lower, upper)
   FROM pooled_lines WHERE key GLOB '* w KQkq - ???'" "SELECT 'all', sum(lines), sum(games) FROM pooled_lines" | LC_ALL=C sort >"$work/got"
-same "lines of both sides" <"$work/want"
+same "lines of both colours" <"$work/want"
 cp "$work/merged" "$work/got"
-same "lines that the flip merges" <<'END'
+same "some lines are merged by the flip" <<'END'
 many keys of both sides
 END
 
@@ -258,6 +258,6 @@ with_dfen "$work/sample.db" "ATTACH '$sample' AS s" "CREATE TABLE plays AS SELEC
   in_page test/bench/FIGURES.md "$(with_dfen "$work/sample.db" "
     SELECT printf('of the sample''s %,d keys %d would be one with another', count(DISTINCT key), count(DISTINCT key) - count(DISTINCT key COLLATE NOCASE)) FROM plays")"
 } >"$work/got"
-same "what the pages say of the sample" </dev/null
+same "figures of the sample in the pages" </dev/null
 
 finish

@@ -30,7 +30,7 @@ END
 pool games.csv
 cp "$work/got" "$work/short"
 grep -v 'dfen_score' "$work/short" >"$work/got"
-same "what is left out" <<'END'
+same "rows that are left out" <<'END'
 pool: the positions are those of column "position", the results those of column "result"
 pool: rows pooled: 3
 pool: rows left out for no result: 2, the first is row 6
@@ -45,7 +45,7 @@ rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|2|2|100.0 %|34.2 % .. 100.0
 8/8/3k4/8/3PK3/8/8/8 w - -|1|1|50.0 %|5.5 % .. 94.5 %
 END
 grep -c "dfen_score: .*'Ann'" "$work/short" >"$work/got"
-same "why a result cannot be read" <<'END'
+same "reasons for invalid results" <<'END'
 1
 END
 printf 'fen,winner\n%s w KQkq - 0 1 PNB,white\n%s w KQkq - 0 1 NBK,black\n' $start $start >"$work/rolled.csv"
@@ -90,7 +90,7 @@ asked empty.csv
 printf 'fen,r\nx,\0\n' >"$work/nul.csv"
 asked nul.csv
 sed '/^Usage/,$s/^   *--.*//; /^$/d' "$work/asked" | grep -v '^Usage\|^ *sql/pool\|^Without options\|^semicolons' >"$work/got"
-same "what is ambiguous is asked" <<'END'
+same "ambiguous columns are asked for" <<'END'
 pool: say which column has the positions, by --fen COLUMN. The columns of two.csv, and their first values:
 status 2
 pool: the results are numbers; say what they mean by --scale 1/0/-1 or 1/0.5/0, both in White's view, or 'side to move'. The columns of two.csv, and their first values:
@@ -169,7 +169,7 @@ sed -n 2,4p "$work/got" >"$work/first"
 pool scales.csv --result half --scale 1/0/-1
 sed -n 2,4p "$work/got" >>"$work/first"
 cp "$work/first" "$work/got"
-same "words are no numbers, and 0.5 is none of 1/0/-1" <<'END'
+same "words are not numbers, and 0.5 is not on the scale 1/0/-1" <<'END'
 pool: rows pooled: 0
 pool: rows left out for a result that cannot be read: 5, the first is row 1
 pool: rows left out for no result: 2, the first is row 6
@@ -293,7 +293,7 @@ for file in semicolons.csv tabs.tsv marked.csv; do
   filtered $file --fen dfen --game game --number number | cksum
 done | uniq >"$work/all"
 wc -l <"$work/all" >"$work/got"
-same "three separators and a mark" <<'END'
+same "three separators and a byte order mark" <<'END'
 1
 END
 
@@ -338,7 +338,7 @@ pool: name a table: a "b'.db has t'"; DROP TABLE x; --%s, seen, x
 status 1
 END
 cksum "$work/a \"b'.db" >"$work/got"
-same "the database is as it was" <"$work/before"
+same "the database is unchanged" <"$work/before"
 printf '%s\n' "a \"b'%s,\"re" "sult\",  '; DROP TABLE rows; --" "$start w KQkq -,white,x" >"$work/-odd names&:\\.csv"
 printf '%s\n' "a \"b'%s,winner,.shell touch $work/ran" "$start w KQkq -,white,x" >"$work/-odd names&:\\.csv"
 filtered "-odd names&:\\.csv" --where '".shell touch '"$work/ran"'" = '"'x'" >"$work/all"
@@ -375,7 +375,7 @@ with_dfen "$work/counted.db" ".mode box" "SELECT key AS p, games, visits, dfen_p
 sort -o "$work/got" "$work/got"
 sort -o "$work/want" "$work/want"
 # the first four, which have different numbers of games
-same "the counts of chosen games" <"$work/want"
+same "the counts of selected games" <"$work/want"
 {
   sed 's/[0-9]\{4\}-.*//; s/^pool: [0-9,]* of [0-9,]* games/pool: N of M games/' "$work/said"
   sql/pool "$work/counted.db" --where "no_column = 1" 2>&1
@@ -383,7 +383,7 @@ same "the counts of chosen games" <"$work/want"
   sql/pool "$work/counted.db" --where "mode = 'none'" 2>&1
 } >"$work/got" || true
 sed -i 's/as last counted at .*/as last counted at/; s/^pool: 0 of [0-9,]* games/pool: 0 of M games/' "$work/got"
-same "what is said of counts" <<'END'
+same "messages about counts" <<'END'
 pool: N of M games, as last counted at
 pool: no such column: no_column
 pool: with counts there is --where alone; to pool a table, name it

@@ -34,7 +34,7 @@ wrong() {
   wrong result "'2-1'"
   wrong white_rating "'strong'"
 } >"$work/got"
-same "games that are refused" <<'END'
+same "refused games" <<'END'
 constraint failed: games.source, games.source_id
 constraint failed: played_at IS strftime('%Y-%m-%d %H:%M:%S', played_at)
 constraint failed: played_at IS strftime('%Y-%m-%d %H:%M:%S', played_at)
@@ -53,7 +53,7 @@ plain "$work/turns.db" "INSERT INTO turns(game, number, dfen, dice, moves, next_
     (1, 1, '8/8/8/8/8/8/8/Kk6 w - -', 'PPP', '', '8/8/8/8/8/8/8/Kk6 b - -'), (1, 2, '8/8/8/8/8/8/8/Kk6 b - -', 'kpp', '', '8/8/8/8/8/8/8/Kk6 b - - p'),
     (1, 3, '8/8/8/8/8/8/8/Kk6 w - -', 'KPP', 'a1b1', '8/8/8/8/8/8/8/1K6 w - - P'), (1, 4, '8/8/8/8/8/8/8/Kk6 b - -', 'kpp', 'b1a1', '8/8/8/8/8/8/8/k7 b - K p')" \
   "SELECT number, completed FROM turns" "UPDATE turns SET next_dfen = replace(next_dfen, 'Kk6', '8')" "SELECT sum(completed) FROM turns" >"$work/got"
-same "turns that are completed" <<'END'
+same "completed turns" <<'END'
 1|1
 2|0
 3|1
@@ -61,7 +61,7 @@ same "turns that are completed" <<'END'
 4
 END
 plain "$work/turns.db" "UPDATE turns SET dice = lower(dice) WHERE number = 1" 2>&1 | sed 's/.*constraint/constraint/; s/ ([0-9]*)$//' >"$work/got"
-same "dice in the other case" <<'END'
+same "dice in the wrong case" <<'END'
 constraint failed: dice are in the case of the side to move, which tells who scores
 END
 
@@ -73,7 +73,7 @@ plain "$work/schema.db" "INSERT INTO turns(game, number, dfen, dice, moves, next
   "INSERT INTO turns(game, number, dfen, dice, moves, next_dfen) SELECT column1, number, dfen, dice, moves, next_dfen FROM (VALUES (16), (17)), turns WHERE game = 1" \
   "SELECT * FROM duplicate_games ORDER BY 1" >"$work/got"
 # 2 is shorter, 4 has another move, 18 has no turns; 5 and 17 have the players exchanged
-same "games that are there twice" <<'END'
+same "duplicate games" <<'END'
 3|1
 16|1
 17|5
@@ -93,7 +93,7 @@ with_dfen "$work/games.db" \
   "SELECT count(*) FROM (SELECT key, games, wins, draws, losses FROM pooled EXCEPT $recount)" \
   "SELECT count(*) FROM ($recount EXCEPT SELECT key, games, wins, draws, losses FROM pooled)" \
   "SELECT count(*) > 1000 FROM pooled" >"$work/got"
-same "pooled after results have changed" <<'END'
+same "pooled after changes of results" <<'END'
 0
 0
 1

@@ -17,7 +17,7 @@ order='sql/views.sql sql/views_lines.sql sql/counts.sql sql/equities.sql sql/est
 printf '%s\n' $makers | sort >"$work/got"
 # shellcheck disable=SC2086
 printf '%s\n' $order | sort >"$work/want"
-same "the files that make views" <"$work/want"
+same "the files that create views" <"$work/want"
 
 # ---- All views are dropped, and then the key column can be dropped ----
 
@@ -30,18 +30,18 @@ done
 views "$work/all.db" >"$work/names"
 cat sql/*.sql | sed -n 's/^CREATE VIEW \(IF NOT EXISTS \)\{0,1\}main\.\([a-z_]*\).*/\2/p' | sort >"$work/want"
 cp "$work/names" "$work/got"
-same "the views that the files make" <"$work/want"
+same "the views of the files" <"$work/want"
 # Any other order of the drops, and a second run.
 views_back "$work/all.db" >"$work/got" 2>&1
 views "$work/all.db" >>"$work/got"
 views_back "$work/all.db" >>"$work/got" 2>&1
 with_dfen "$work/all.db" "ALTER TABLE turns DROP COLUMN canonical" >>"$work/got"
-same "all views are removed, and the key column can go" </dev/null
+same "all views are dropped, and the key column can be dropped" </dev/null
 for file in $order; do
   with_dfen "$work/made.db" ".read $file" ".read $file"
 done >"$work/got" 2>&1
 views "$work/made.db" >>"$work/got"
-same "each file can be read twice" <"$work/names"
+same "each file can run twice" <"$work/names"
 
 # ---- The user's views stay ----
 
@@ -61,14 +61,14 @@ while IFS= read -r name; do
   views "$work/mine.db" | grep -vx "$name" | sed "s/^/$name stays, and so does /" || true
   views "$work/mine.db" | grep -qx "$name" || echo "$name was removed"
 done <"$work/names" >"$work/got" 2>&1
-same "a view of the user stays, with a name of ours too" </dev/null
+same "a user's view is kept, even with one of our names" </dev/null
 
 # The message of the file that needs the view; nothing else is created.
 plain "$work/said.db" "CREATE TABLE plays(game, number, dfen, dice, moves, key, score)" "CREATE VIEW scored_turns AS SELECT * FROM plays" \
   "CREATE VIEW Book AS SELECT 'mine' AS title"
 with_dfen "$work/said.db" ".read sql/views.sql" 2>&1 | sed 's/.*[Ee]rror[^:]*: //; s/^stepping, //; s/ ([0-9]*)$//' >"$work/got"
 views "$work/said.db" >>"$work/got"
-same "a view of the user in the place of one of ours" <<'END'
+same "a user's view instead of one of ours" <<'END'
 Book
 a view of yours has a name that a view of this file must have: rename yours; nothing was made
 Book

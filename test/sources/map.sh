@@ -21,7 +21,7 @@ done
 find core ext -name '*.[ch]' -o -name '*.def' | while read -r file; do
   [ "$(head -c 2 "$file")" = '/*' ] || echo "$file"
 done >"$work/got"
-same "files without a head" </dev/null
+same "files without a head comment" </dev/null
 find ext -name '*.[ch]' -exec awk 'FNR == 401 { print FILENAME }' {} + >"$work/got"
 same "files of ext/ with more than 400 lines" </dev/null
 finish

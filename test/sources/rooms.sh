@@ -33,7 +33,7 @@ grep -ohwE '(dfen|DFEN)_[A-Za-z0-9_]+' core/*.h | LC_ALL=C sort -u >"$work/publi
   awk '$1 !~ /^core_/ { print $1 }' "$work/defined"
   grep -ohwE '(dfen|DFEN)_[A-Za-z0-9_]+' core/*/*.h | grep -v '^DFEN_CORE_'
 } | LC_ALL=C sort -u | LC_ALL=C comm -23 - "$work/public" >"$work/got"
-same "names that stand in no core/dfen*.h and do not begin with core_" </dev/null
+same "names outside core/dfen*.h that do not begin with core_" </dev/null
 
 # Repeatedly removes files without dependencies or dependents among the rest: what remains is cycles and the paths between them.
 awk '
@@ -52,7 +52,7 @@ awk '
     } while (taken)
     for (one in file) for (other in file) if ((one, other) in knows) print "  " one " -> " other
   }' "$work/arrows" | LC_ALL=C sort >"$work/got"
-same "files of core/ that know each other in a circle" </dev/null
+same "cyclic dependencies of files of core/" </dev/null
 
 # The files of ext/ itself depend on no host.
 grep -il 'sqlite3' ext/arguments/*.[ch] ext/functions/*.[ch] ext/functions.def >"$work/got" || true
@@ -67,7 +67,7 @@ awk '
   NR == FNR { place[$1] = NR; next }
   { split($1, one, "/"); split($2, other, "/") }
   place[other[1]] > place[one[1]] { print "  " $1 " -> " $2 }' "$work/rooms" "$work/arrows" >"$work/got"
-same "files of core/ that know files of a room after theirs" </dev/null
+same "files of core/ that depend on files of a later room" </dev/null
 between=$(awk '{ split($1, one, "/"); split($2, other, "/") } one[1] != other[1] { print one[1], other[1] }' "$work/arrows" |
   sort -u | wc -l)
 echo "# figure: $(wc -l <"$work/rooms") rooms, $between arrows between them, $(wc -l <"$work/arrows") between files"

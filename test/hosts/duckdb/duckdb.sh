@@ -33,7 +33,7 @@ compare() {
   else
     { diff "$work/s.out" "$work/d.out" || true; } | head -n 10 | cut -c 1-300 >"$work/got"
   fi
-  same "$1, $2 threads: SQLite's answers (<), DuckDB's (>)" <<'END'
+  same "$1, $2 threads: SQLite's results (<), DuckDB's (>)" <<'END'
 same
 END
 }
@@ -42,8 +42,8 @@ END
 compare "every scalar on $rows rows" 2
 "$every" sqlite aggregates >"$work/s.sql"
 "$every" duckdb aggregates >"$work/d.sql"
-compare "every aggregate, over all rows, in groups and in windows that move" 1
-compare "every aggregate, over all rows, in groups and in windows that move" 2
+compare "every aggregate, over all rows, in groups and in moving windows" 1
+compare "every aggregate, over all rows, in groups and in moving windows" 2
 
 # ---- Parquet: the recipe of sql/ENGINES.md with the sample, and the views over it ----
 
@@ -115,7 +115,7 @@ SELECT dfen_svg('8/8/8/8/8/8/8/8 w - -', NULL, 'w') = dfen_svg('8/8/8/8/8/8/8/8 
 SELECT dfen_score('-1.0', 'w', '1/0/-1'), dfen_score(-1.0::DECIMAL(3,2), 'b', '1/0/-1'), dfen_score('+1', 'b', '1/0/-1'), dfen_score('D', 'w'), dfen_score(0.5, NULL, 'side to move');
 END
 sed -i 's/^ERROR: .* Error: /ERROR: /' "$work/got"
-same "the words of errors" <<'END'
+same "error messages" <<'END'
 ERROR: dfen_side: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1) in 'x'; dfen_try(x) is NULL where x is not a DFEN
 ERROR: dfen_canonical: the fold must be 'flip', 'mirror' or 'dihedral', not 'flop'; did you mean 'flip'?
 ERROR: dfen_wilson_lower: the z must be a number, 0 to 100, not nan
