@@ -7,7 +7,7 @@
  * 'flip' OR is_canonical means rows of two calls, and one call without a fold would silently return the rows of the
  * second only.
  *
- * SQLite also asks for plans of the parts of an OR, which may lack arguments that stand beside the OR, and for plans in
+ * SQLite also asks for plans of the parts of an OR, which may lack arguments set outside the OR, and for plans in
  * which the table that supplies an argument comes later. It may use none of them. So a plan that lacks an argument is
  * not yet an error: its cost makes SQLite prefer any other plan, and it fails when it runs. SQLITE_CONSTRAINT would
  * also reject most such plans, but SQLite then reports "no query solution" if it has already decided to plan the parts
