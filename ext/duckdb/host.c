@@ -100,7 +100,8 @@ static void call_with_row(host_call *call, const struct columns *columns, idx_t 
     read_column(columns, i, number, &row.value[i]);
     row.argument[i] = &row.value[i];
   }
-  columns->overload->function->call(call, columns->count, row.argument);
+  const struct function *function = columns->overload->function;
+  (function->aggregate == NULL ? function->call : function->aggregate->add)(call, columns->count, row.argument);
 }
 
 /* ---- Answers ---- */
@@ -171,7 +172,7 @@ void *plain_new_group(host_call *call, size_t size) {
   struct group *group = call->place;
   group->kept = calloc(1, size);
   group->size = group->kept != NULL ? size : 0;
-  group->drop = call->function->drop;
+  group->drop = call->function->aggregate->drop;
   call->group = group->kept;
   call->group_size = group->size;
   return call->group;
@@ -236,7 +237,7 @@ static void merge_groups(duckdb_function_info info, duckdb_aggregate_state *from
       continue;
     }
     call_on_group(&call, overload->function, (struct group *)into[i]);
-    overload->function->merge(&call, other->kept, other->size);
+    overload->function->aggregate->merge(&call, other->kept, other->size);
     if (group_failed(info, &call)) {
       return;
     }
@@ -249,7 +250,7 @@ static void give_values(duckdb_function_info info, duckdb_aggregate_state *state
   for (idx_t i = 0; i < count; ++i) {
     host_call call;
     call_on_group(&call, overload->function, (struct group *)states[i]);
-    overload->function->value(&call);
+    overload->function->aggregate->value(&call);
     if (call.answer != PLAIN_ERROR && call.answer != PLAIN_NO_MEMORY) {
       give_answer(&call, output, offset + i);
     }

@@ -7,7 +7,7 @@ static enum outcome read_share(host_value *value, const char *what, double *shar
   return read_number(value, what, 0.0, 1.0, share, reason);
 }
 
-void call_percent(host_call *call, int count, host_value **arguments) {
+void call_dfen_percent(host_call *call, int count, host_value **arguments) {
   (void)count;
   double share = 0.0;
   char reason[REASON_SIZE];
@@ -50,7 +50,7 @@ static bool accept_chart_row(host_call *call, int count, host_value **arguments,
          accept_chart_numbers(call, count, arguments, row);
 }
 
-void add_chart_row(host_call *call, int count, host_value **arguments) {
+static void add_chart_row(host_call *call, int count, host_value **arguments) {
   struct chart_group *group = host_group(call, sizeof *group);
   dfen_chart_row row = {.games = 0}; /* no byte of it is left to chance, since groups may travel */
   if (group != NULL && accept_chart_row(call, count, arguments, &row)) {
@@ -64,7 +64,7 @@ void add_chart_row(host_call *call, int count, host_value **arguments) {
 }
 
 /* Rows leave a window in the order in which they came. */
-void remove_chart_row(host_call *call, int count, host_value **arguments) {
+static void remove_chart_row(host_call *call, int count, host_value **arguments) {
   struct chart_group *group = host_group(call, sizeof *group);
   dfen_chart_row row;
   if (group != NULL && group->count > 0 && accept_chart_row(call, count, arguments, &row)) {
@@ -75,7 +75,7 @@ void remove_chart_row(host_call *call, int count, host_value **arguments) {
 
 /* Takes over the rows of another part of the group, behind its own. Whoever wants an order gives it with ORDER BY
  * inside the call, and then there are no parts. */
-void merge_chart(host_call *call, const void *other, size_t size) {
+static void merge_chart(host_call *call, const void *other, size_t size) {
   struct chart_group part;
   struct chart_group *group = group_for_part(call, &part, sizeof part, other, size);
   if (group != NULL && group->count + part.count > DFEN_CHART_ROWS) {
@@ -87,7 +87,7 @@ void merge_chart(host_call *call, const void *other, size_t size) {
   }
 }
 
-void value_chart(host_call *call) {
+static void value_chart(host_call *call) {
   const struct chart_group *group = host_group_so_far(call, sizeof *group);
   if (group == NULL || group->count == 0) {
     return;
@@ -99,3 +99,10 @@ void value_chart(host_call *call) {
     host_result_own_text(call, text, size);
   }
 }
+
+const struct aggregate aggregate_dfen_chart = {
+  .add = add_chart_row,
+  .remove = remove_chart_row,
+  .merge = merge_chart,
+  .value = value_chart,
+};

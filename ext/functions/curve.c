@@ -96,7 +96,7 @@ static bool make_point_room(host_call *call, struct curve_group *group, int more
   return true;
 }
 
-void add_curve_row(host_call *call, int count, host_value **arguments) {
+static void add_curve_row(host_call *call, int count, host_value **arguments) {
   struct curve_group *group = host_group(call, sizeof *group);
   struct curve_row row = {.label = {.length = 0}};
   if (group != NULL && accept_curve_row(call, count, arguments, &row) && make_point_room(call, group, 1) &&
@@ -105,7 +105,7 @@ void add_curve_row(host_call *call, int count, host_value **arguments) {
   }
 }
 
-void merge_curves(host_call *call, const void *other, size_t size) {
+static void merge_curves(host_call *call, const void *other, size_t size) {
   struct curve_group part;
   struct curve_group *group = group_for_part(call, &part, sizeof part, other, size);
   if (group == NULL || part.count == 0 || !make_point_room(call, group, part.count)) {
@@ -122,7 +122,7 @@ void merge_curves(host_call *call, const void *other, size_t size) {
 }
 
 /* Sorting the points leaves the group the same group. */
-void value_curve(host_call *call) {
+static void value_curve(host_call *call) {
   const struct curve_group *group = host_group_so_far(call, sizeof *group);
   uint32_t disputed = 0;
   if (group == NULL || group->count == 0) {
@@ -141,6 +141,13 @@ void value_curve(host_call *call) {
   }
 }
 
-void drop_curve(void *group) {
+static void drop_curve(void *group) {
   host_free(((struct curve_group *)group)->points);
 }
+
+const struct aggregate aggregate_dfen_curve = {
+  .add = add_curve_row,
+  .merge = merge_curves,
+  .value = value_curve,
+  .drop = drop_curve,
+};

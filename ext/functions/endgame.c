@@ -7,7 +7,7 @@ static void result_material(host_call *call, const dfen_material *material) {
   host_result_text(call, text, dfen_write_material(&canonical, text));
 }
 
-void answer_material(host_call *call, const dfen_fields *fields, host_value **more) {
+void answer_dfen_material(host_call *call, const dfen_fields *fields, host_value **more) {
   (void)more;
   dfen_position position = dfen_to_position(fields);
   dfen_material material;
@@ -16,7 +16,7 @@ void answer_material(host_call *call, const dfen_fields *fields, host_value **mo
   }
 }
 
-void call_material_normalize(host_call *call, int count, host_value **arguments) {
+void call_dfen_material_normalize(host_call *call, int count, host_value **arguments) {
   (void)count;
   dfen_material material;
   char reason[REASON_SIZE];
@@ -29,7 +29,7 @@ void call_material_normalize(host_call *call, int count, host_value **arguments)
 
 static const char too_many_classes[] = "the material has more than 2^62 classes, too many for an index";
 
-void answer_endgame_index(host_call *call, const dfen_fields *fields, host_value **more) {
+void answer_dfen_endgame_index(host_call *call, const dfen_fields *fields, host_value **more) {
   (void)more;
   dfen_position position = dfen_to_position(fields);
   dfen_endgame endgame = {.count = 0};
@@ -39,7 +39,7 @@ void answer_endgame_index(host_call *call, const dfen_fields *fields, host_value
   }
 }
 
-void call_endgame_position(host_call *call, int count, host_value **arguments) {
+void call_dfen_endgame_position(host_call *call, int count, host_value **arguments) {
   dfen_material material;
   dfen_endgame endgame;
   char reason[REASON_SIZE];
@@ -62,7 +62,7 @@ void call_endgame_position(host_call *call, int count, host_value **arguments) {
   }
 }
 
-void call_endgame_count(host_call *call, int count, host_value **arguments) {
+void call_dfen_endgame_count(host_call *call, int count, host_value **arguments) {
   static const char *const rules[] = {"chess"};
   dfen_material material;
   dfen_endgame endgame;
@@ -83,7 +83,7 @@ void call_endgame_count(host_call *call, int count, host_value **arguments) {
 
 /* ---- dfen_endgame_class ---- */
 
-void answer_endgame_class(host_call *call, const dfen_fields *fields, host_value **more) {
+void answer_dfen_endgame_class(host_call *call, const dfen_fields *fields, host_value **more) {
   static const char *const rules[] = {"leapfrog"};
   int rule;
   char reason[REASON_SIZE];
@@ -119,7 +119,7 @@ static void slice_column(host_call *call, const void *state, uint64_t row, int c
   }
 }
 
-const struct table endgame_slice_table = {
+const struct table table_dfen_endgame_slice = {
   .state_size = sizeof(dfen_endgame),
   .begin = slice_begin,
   .column = slice_column,

@@ -37,7 +37,7 @@ static void features_column(host_call *call, const void *state, uint64_t row, in
   }
 }
 
-const struct table features_table = {
+const struct table table_dfen_features = {
   .state_size = sizeof(dfen_features),
   .begin = features_begin,
   .column = features_column,
@@ -84,7 +84,7 @@ static enum outcome read_model(host_value *value, dfen_model *model, char reason
   return outcome == READ ? read_model_text(text, length, model, reason) : outcome;
 }
 
-void answer_estimate(host_call *call, const dfen_fields *fields, host_value **more) {
+void answer_dfen_estimate(host_call *call, const dfen_fields *fields, host_value **more) {
   dfen_model model;
   char reason[REASON_SIZE];
   if (accept_argument(call, judge_no_dice(fields, reason), reason) &&
@@ -136,15 +136,15 @@ static void weigh_fit_row(host_call *call, int count, host_value **arguments, do
   }
 }
 
-void add_fit_row(host_call *call, int count, host_value **arguments) {
+static void add_fit_row(host_call *call, int count, host_value **arguments) {
   weigh_fit_row(call, count, arguments, 1.0);
 }
 
-void remove_fit_row(host_call *call, int count, host_value **arguments) {
+static void remove_fit_row(host_call *call, int count, host_value **arguments) {
   weigh_fit_row(call, count, arguments, -1.0);
 }
 
-void merge_fits(host_call *call, const void *other, size_t size) {
+static void merge_fits(host_call *call, const void *other, size_t size) {
   struct fit_group part;
   struct fit_group *group = group_for_part(call, &part, sizeof part, other, size);
   if (group != NULL && (!part.begun || agree_on_model(call, group, &part.model))) {
@@ -152,7 +152,7 @@ void merge_fits(host_call *call, const void *other, size_t size) {
   }
 }
 
-void value_fit(host_call *call) {
+static void value_fit(host_call *call) {
   const struct fit_group *group = host_group_so_far(call, sizeof *group);
   if (group != NULL && group->fit.rows >= 1.0) {
     char text[DFEN_MODEL_SIZE];
@@ -160,6 +160,13 @@ void value_fit(host_call *call) {
     host_result_text(call, text, dfen_write_model(&group->fit, &model, text));
   }
 }
+
+const struct aggregate aggregate_dfen_fit = {
+  .add = add_fit_row,
+  .remove = remove_fit_row,
+  .merge = merge_fits,
+  .value = value_fit,
+};
 
 /* ---- Chances ---- */
 
@@ -172,7 +179,7 @@ static bool accept_chance(host_call *call, int count, host_value **arguments, df
            call, read_number(arguments[4], "prior_games", 0.0, DFEN_PRIOR_GAMES_MAX, &prior->games, reason), reason);
 }
 
-void call_chance(host_call *call, int count, host_value **arguments) {
+void call_dfen_chance(host_call *call, int count, host_value **arguments) {
   dfen_record record;
   dfen_prior prior;
   double chance = 0.0;
@@ -197,11 +204,11 @@ static void result_bound(host_call *call, int count, host_value **arguments,
   }
 }
 
-void call_chance_lower(host_call *call, int count, host_value **arguments) {
+void call_dfen_chance_lower(host_call *call, int count, host_value **arguments) {
   result_bound(call, count, arguments, dfen_chance_lower);
 }
 
-void call_chance_upper(host_call *call, int count, host_value **arguments) {
+void call_dfen_chance_upper(host_call *call, int count, host_value **arguments) {
   result_bound(call, count, arguments, dfen_chance_upper);
 }
 
@@ -218,15 +225,15 @@ static void weigh_key(host_call *call, int count, host_value **arguments, double
   }
 }
 
-void add_key_of_prior(host_call *call, int count, host_value **arguments) {
+static void add_key_of_prior(host_call *call, int count, host_value **arguments) {
   weigh_key(call, count, arguments, 1.0);
 }
 
-void remove_key_of_prior(host_call *call, int count, host_value **arguments) {
+static void remove_key_of_prior(host_call *call, int count, host_value **arguments) {
   weigh_key(call, count, arguments, -1.0);
 }
 
-void merge_prior_fits(host_call *call, const void *other, size_t size) {
+static void merge_prior_fits(host_call *call, const void *other, size_t size) {
   dfen_prior_fit part;
   dfen_prior_fit *group = group_for_part(call, &part, sizeof part, other, size);
   if (group != NULL) {
@@ -234,9 +241,16 @@ void merge_prior_fits(host_call *call, const void *other, size_t size) {
   }
 }
 
-void value_prior_games(host_call *call) {
+static void value_prior_games(host_call *call) {
   const dfen_prior_fit *group = host_group_so_far(call, sizeof *group);
   if (group != NULL && group->keys >= 1.0) {
     host_result_real(call, dfen_prior_games(group));
   }
 }
+
+const struct aggregate aggregate_dfen_prior_games = {
+  .add = add_key_of_prior,
+  .remove = remove_key_of_prior,
+  .merge = merge_prior_fits,
+  .value = value_prior_games,
+};

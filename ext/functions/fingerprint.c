@@ -48,15 +48,15 @@ static void weigh_row(host_call *call, int count, host_value **arguments, uint64
   }
 }
 
-void add_to_fingerprint(host_call *call, int count, host_value **arguments) {
+static void add_to_fingerprint(host_call *call, int count, host_value **arguments) {
   weigh_row(call, count, arguments, 1);
 }
 
-void remove_from_fingerprint(host_call *call, int count, host_value **arguments) {
+static void remove_from_fingerprint(host_call *call, int count, host_value **arguments) {
   weigh_row(call, count, arguments, UINT64_MAX);
 }
 
-void merge_fingerprints(host_call *call, const void *other, size_t size) {
+static void merge_fingerprints(host_call *call, const void *other, size_t size) {
   struct fingerprint part;
   struct fingerprint *fingerprint = group_for_part(call, &part, sizeof part, other, size);
   if (fingerprint != NULL) {
@@ -65,9 +65,16 @@ void merge_fingerprints(host_call *call, const void *other, size_t size) {
   }
 }
 
-void value_fingerprint(host_call *call) {
+static void value_fingerprint(host_call *call) {
   const struct fingerprint *fingerprint = host_group_so_far(call, sizeof *fingerprint);
   if (fingerprint != NULL && fingerprint->rows > 0) {
     host_result_integer(call, (int64_t)XXH64(fingerprint, sizeof *fingerprint, 0));
   }
 }
+
+const struct aggregate aggregate_dfen_fingerprint = {
+  .add = add_to_fingerprint,
+  .remove = remove_from_fingerprint,
+  .merge = merge_fingerprints,
+  .value = value_fingerprint,
+};

@@ -1,10 +1,10 @@
 /* What the functions of all topics have in common: how a call begins, and how it answers.
  *
- * Most functions are of a DFEN. Their row of functions.def names one C function, an answer, that is given the fields
- * and never a NULL or a text that is not a DFEN: call_with_dfen() looks at the arguments first, and answers NULL or an
- * error itself. For example dfen_side(x) with x = '8/8' comes here, and no further than to the error; with a DFEN it
- * comes to answer_side() of notation.c. The others read their arguments with arguments.h and let accept_argument() say
- * what came of it. */
+ * Most functions are of a DFEN. Their row of functions.def has a C function, answer_dfen_side() for dfen_side, that is
+ * given the fields and never a NULL or a text that is not a DFEN: call_with_dfen() looks at the arguments first, and
+ * answers NULL or an error itself. For example dfen_side(x) with x = '8/8' comes here, and no further than to the
+ * error; with a DFEN it comes to answer_dfen_side() of notation.c. The others read their arguments with arguments.h and
+ * let accept_argument() say what came of it. */
 #include "function.h"
 
 #include <assert.h>
@@ -22,7 +22,7 @@ bool any_null(int count, host_value **arguments) {
   return false;
 }
 
-#define FUNCTION_OF_DFEN(name, answer, least, most, ...)                                                               \
+#define FUNCTION_OF_DFEN(name, least, most, ...)                                                                       \
   static_assert((least) >= 1 && (most) <= 1 + MORE_MAX, #name " has a DFEN and room for what follows it");
 #include "../functions.def"
 

@@ -20,6 +20,19 @@ enum safety {
   DIRECTONLY     /* only in statements of a user or a program, not in a schema */
 };
 
+/* An aggregate: what its group keeps is host_group()'s. */
+struct aggregate {
+  /* Adds a row to the group, or removes it from the window; NULL when it is no window function. */
+  void (*add)(host_call *call, int count, host_value **arguments);
+  void (*remove)(host_call *call, int count, host_value **arguments);
+  /* Sets the answer for the rows so far, and changes nothing. */
+  void (*value)(host_call *call);
+  /* Adds what another part of the group kept, `size` bytes. */
+  void (*merge)(host_call *call, const void *other, size_t size);
+  /* Frees what a group points to; NULL where it points to nothing, as in a window function. */
+  void (*drop)(void *group);
+};
+
 /* A row of functions.def, which says what the members up to `example` mean. The host hands it back by
  * host_function(). */
 struct function {
@@ -31,18 +44,12 @@ struct function {
   int cost;
   const char *section, *summary, *example;
 
-  /* A scalar; of an aggregate what takes a row into the group. */
+  /* Of a scalar. */
   void (*call)(host_call *call, int count, host_value **arguments);
   /* What call_with_dfen calls, when `call` is that; else NULL. `more` are the arguments after the DFEN, NULL pointers
    * for those not given. */
   void (*answer)(host_call *call, const dfen_fields *fields, host_value **more);
-  /* Of an aggregate: takes a row out of the window, NULL when it is no window function; sets the answer for the rows so
-   * far, and changes nothing; takes what another part of the group kept, `size` bytes, into this one. */
-  void (*remove)(host_call *call, int count, host_value **arguments);
-  void (*value)(host_call *call);
-  void (*merge)(host_call *call, const void *other, size_t size);
-  /* Of an AGGREGATE_OF_ROWS, else NULL: gives back what a group that was kept points to. */
-  void (*drop)(void *group);
+  const struct aggregate *aggregate;
   const struct table *table;
 };
 
@@ -112,22 +119,10 @@ size_t write_normal_form(const dfen_fields *fields, char text[DFEN_TEXT_SIZE]);
 #define DFEN_SHARED extern
 #endif
 
-#define FUNCTION(name, call, ...) DFEN_SHARED void call(host_call *, int, host_value **);
-#define FUNCTION_WITH_SQL FUNCTION
-#define AGGREGATE_WITH_SQL AGGREGATE
-#define FUNCTION_OF_DFEN(name, answer, ...) DFEN_SHARED void answer(host_call *, const dfen_fields *, host_value **);
-#define AGGREGATE(name, add, remove, merge, value, ...)                                                                \
-  DFEN_SHARED void add(host_call *, int, host_value **);                                                               \
-  DFEN_SHARED void remove(host_call *, int, host_value **);                                                            \
-  DFEN_SHARED void merge(host_call *, const void *, size_t);                                                           \
-  DFEN_SHARED void value(host_call *);
-#define AGGREGATE_OF_ROWS(name, add, merge, value, drop, ...)                                                          \
-  DFEN_SHARED void add(host_call *, int, host_value **);                                                               \
-  DFEN_SHARED void merge(host_call *, const void *, size_t);                                                           \
-  DFEN_SHARED void value(host_call *);                                                                                 \
-  DFEN_SHARED void drop(void *);
-#define TABLE(name, rows, ...) DFEN_SHARED const struct table rows;
-#define TABLE_WITH_SQL TABLE
+#define FUNCTION(name, ...) DFEN_SHARED void call_##name(host_call *, int, host_value **);
+#define FUNCTION_OF_DFEN(name, ...) DFEN_SHARED void answer_##name(host_call *, const dfen_fields *, host_value **);
+#define AGGREGATE(name, ...) DFEN_SHARED const struct aggregate aggregate_##name;
+#define TABLE(name, ...) DFEN_SHARED const struct table table_##name;
 #include "../functions.def"
 
 #endif

@@ -6,21 +6,12 @@
 #include <string.h>
 
 static const struct function functions[] = {
-#define FUNCTION(function, c_function, ...) {#function, SCALAR_FUNCTION, __VA_ARGS__, .call = c_function},
-#define FUNCTION_OF_DFEN(function, c_function, ...)                                                                    \
-  {#function, SCALAR_FUNCTION, __VA_ARGS__, .call = call_with_dfen, .answer = c_function},
-#define AGGREGATE(function, add_row, remove_row, merge_part, value_so_far, ...)                                        \
-  {#function,           AGGREGATE_FUNCTION,   __VA_ARGS__, .call = add_row, .remove = remove_row,                      \
-   .merge = merge_part, .value = value_so_far},
-#define TABLE(function, c_table, ...) {#function, TABLE_FUNCTION, __VA_ARGS__, .table = &c_table},
-#define AGGREGATE_OF_ROWS(function, add_row, merge_part, value_so_far, drop_group, ...)                                \
-  {#function,           AGGREGATE_FUNCTION,    __VA_ARGS__,       .call = add_row,                                     \
-   .merge = merge_part, .value = value_so_far, .drop = drop_group},
-#ifdef HOST_RUNS_SQL
-#define FUNCTION_WITH_SQL FUNCTION
-#define AGGREGATE_WITH_SQL AGGREGATE
-#define TABLE_WITH_SQL TABLE
-#endif
+#define FUNCTION(function, ...) {#function, SCALAR_FUNCTION, __VA_ARGS__, .call = call_##function},
+#define FUNCTION_OF_DFEN(function, ...)                                                                                \
+  {#function, SCALAR_FUNCTION, __VA_ARGS__, .call = call_with_dfen, .answer = answer_##function},
+#define AGGREGATE(function, shape, ...)                                                                                \
+  {#function, AGGREGATE_FUNCTION, __VA_ARGS__, .aggregate = &aggregate_##function},
+#define TABLE(function, ...) {#function, TABLE_FUNCTION, __VA_ARGS__, .table = &table_##function},
 #include "../functions.def"
 };
 
@@ -32,13 +23,13 @@ const struct function *function_at(int index) {
 
 /* ---- dfen_version(), dfen_key_version() ---- */
 
-void call_version(host_call *call, int count, host_value **arguments) {
+void call_dfen_version(host_call *call, int count, host_value **arguments) {
   (void)count;
   (void)arguments;
   host_result_constant(call, DFEN_VERSION, strlen(DFEN_VERSION));
 }
 
-void call_key_version(host_call *call, int count, host_value **arguments) {
+void call_dfen_key_version(host_call *call, int count, host_value **arguments) {
   (void)count;
   (void)arguments;
   host_result_integer(call, DFEN_KEY_VERSION);
@@ -91,7 +82,7 @@ static void functions_column(host_call *call, const void *state, uint64_t row, i
   }
 }
 
-const struct table functions_table = {
+const struct table table_dfen_functions = {
   .begin = functions_begin,
   .column = functions_column,
 };

@@ -21,13 +21,13 @@ static void result_bits(host_call *call, uint64_t bits) {
   host_result_integer(call, integer);
 }
 
-void answer_normalize(host_call *call, const dfen_fields *fields, host_value **more) {
+void answer_dfen_normalize(host_call *call, const dfen_fields *fields, host_value **more) {
   (void)more;
   char text[DFEN_TEXT_SIZE];
   host_result_text(call, text, write_normal_form(fields, text));
 }
 
-void answer_hash(host_call *call, const dfen_fields *fields, host_value **more) {
+void answer_dfen_hash(host_call *call, const dfen_fields *fields, host_value **more) {
   (void)more;
   char text[DFEN_TEXT_SIZE];
   size_t length = write_normal_form(fields, text);
@@ -43,7 +43,7 @@ static bool accept_fold_of_pool(host_call *call, host_value **more, dfen_fold *f
   return more[0] == NULL || accept_argument(call, read_fold(more[0], fold, reason), reason);
 }
 
-void answer_pool_key(host_call *call, const dfen_fields *fields, host_value **more) {
+void answer_dfen_pool_key(host_call *call, const dfen_fields *fields, host_value **more) {
   dfen_fold fold;
   if (accept_fold_of_pool(call, more, &fold)) {
     char text[DFEN_TEXT_SIZE];
@@ -52,7 +52,7 @@ void answer_pool_key(host_call *call, const dfen_fields *fields, host_value **mo
 }
 
 /* The id is a hash of the key's text: no symmetry of the board shows in its bits, as it does in a Zobrist key's. */
-void answer_pool_id(host_call *call, const dfen_fields *fields, host_value **more) {
+void answer_dfen_pool_id(host_call *call, const dfen_fields *fields, host_value **more) {
   dfen_fold fold;
   if (accept_fold_of_pool(call, more, &fold)) {
     char text[DFEN_TEXT_SIZE];
@@ -94,7 +94,7 @@ static void explain_column(host_call *call, const void *state, uint64_t row, int
   }
 }
 
-const struct table explain_table = {
+const struct table table_dfen_explain = {
   .state_size = sizeof(dfen_explanation),
   .begin = explain_begin,
   .column = explain_column,
@@ -102,7 +102,7 @@ const struct table explain_table = {
 
 /* ---- dfen_zobrist(dfen) ---- */
 
-void answer_zobrist(host_call *call, const dfen_fields *fields, host_value **more) {
+void answer_dfen_zobrist(host_call *call, const dfen_fields *fields, host_value **more) {
   (void)more;
   dfen_position position = dfen_to_position(fields);
   result_bits(call, dfen_zobrist(&position));

@@ -19,7 +19,7 @@ static void rolls_column(host_call *call, const void *state, uint64_t row, int c
   }
 }
 
-const struct table rolls_table = {
+const struct table table_dfen_rolls = {
   .state_size = DFEN_ROLLS * sizeof(dfen_roll),
   .begin = rolls_begin,
   .column = rolls_column,
@@ -114,7 +114,7 @@ static void moves_column(host_call *call, const void *state, uint64_t row, int c
   }
 }
 
-const struct table moves_table = {
+const struct table table_dfen_moves = {
   .state_size = sizeof(struct legal_moves),
   .begin = moves_begin,
   .step = moves_step,

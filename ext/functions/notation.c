@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-void call_valid(host_call *call, int count, host_value **arguments) {
+void call_dfen_valid(host_call *call, int count, host_value **arguments) {
   (void)count;
   dfen_fields fields;
   enum outcome outcome = read_dfen(arguments[0], &fields, NULL);
@@ -12,7 +12,7 @@ void call_valid(host_call *call, int count, host_value **arguments) {
   }
 }
 
-void call_error(host_call *call, int count, host_value **arguments) {
+void call_dfen_error(host_call *call, int count, host_value **arguments) {
   (void)count;
   dfen_fields fields;
   char reason[REASON_SIZE];
@@ -24,7 +24,7 @@ void call_error(host_call *call, int count, host_value **arguments) {
   }
 }
 
-void call_try(host_call *call, int count, host_value **arguments) {
+void call_dfen_try(host_call *call, int count, host_value **arguments) {
   (void)count;
   dfen_fields fields;
   enum outcome outcome = read_dfen(arguments[0], &fields, NULL);
@@ -33,41 +33,41 @@ void call_try(host_call *call, int count, host_value **arguments) {
   }
 }
 
-void call_start(host_call *call, int count, host_value **arguments) {
+void call_dfen_start(host_call *call, int count, host_value **arguments) {
   (void)count;
   (void)arguments;
   host_result_constant(call, DFEN_START, sizeof DFEN_START - 1);
 }
 
-void answer_placement(host_call *call, const dfen_fields *fields, host_value **more) {
+void answer_dfen_placement(host_call *call, const dfen_fields *fields, host_value **more) {
   (void)more;
   char text[DFEN_TEXT_SIZE];
   host_result_text(call, text, dfen_write_placement(fields, text));
 }
 
-void answer_side(host_call *call, const dfen_fields *fields, host_value **more) {
+void answer_dfen_side(host_call *call, const dfen_fields *fields, host_value **more) {
   (void)more;
   host_result_constant(call, fields->state.side == DFEN_WHITE ? "w" : "b", 1);
 }
 
-void answer_castling(host_call *call, const dfen_fields *fields, host_value **more) {
+void answer_dfen_castling(host_call *call, const dfen_fields *fields, host_value **more) {
   (void)more;
   char text[4];
   host_result_text(call, text, dfen_write_castling(&fields->state, text));
 }
 
-void answer_en_passant(host_call *call, const dfen_fields *fields, host_value **more) {
+void answer_dfen_en_passant(host_call *call, const dfen_fields *fields, host_value **more) {
   (void)more;
   char text[32];
   host_result_text(call, text, dfen_write_en_passant(&fields->state, text));
 }
 
-void answer_halfmove(host_call *call, const dfen_fields *fields, host_value **more) {
+void answer_dfen_halfmove(host_call *call, const dfen_fields *fields, host_value **more) {
   (void)more;
   host_result_integer(call, fields->state.halfmove);
 }
 
-void answer_fullmove(host_call *call, const dfen_fields *fields, host_value **more) {
+void answer_dfen_fullmove(host_call *call, const dfen_fields *fields, host_value **more) {
   (void)more;
   host_result_integer(call, fields->state.fullmove);
 }
@@ -85,7 +85,7 @@ static void sort_letters(char *text, size_t length) {
   }
 }
 
-void answer_dice(host_call *call, const dfen_fields *fields, host_value **more) {
+void answer_dfen_dice(host_call *call, const dfen_fields *fields, host_value **more) {
   int order = 0;
   char reason[REASON_SIZE];
   if (more[0] != NULL && !accept_argument(call, read_word(more[0], "order", dice_orders, 1, &order, reason), reason)) {
@@ -101,7 +101,7 @@ void answer_dice(host_call *call, const dfen_fields *fields, host_value **more) 
   }
 }
 
-void answer_piece(host_call *call, const dfen_fields *fields, host_value **more) {
+void answer_dfen_piece(host_call *call, const dfen_fields *fields, host_value **more) {
   int square = 0;
   char reason[REASON_SIZE];
   if (!accept_argument(call, read_square(more[0], &square, reason), reason)) {

@@ -5,7 +5,7 @@
 #include "function.h"
 #include "../arguments/options.h"
 
-void answer_check(host_call *call, const dfen_fields *fields, host_value **more) {
+void answer_dfen_check(host_call *call, const dfen_fields *fields, host_value **more) {
   (void)more;
   dfen_position position = dfen_to_position(fields);
   char text[DFEN_CHECK_SIZE];
@@ -15,7 +15,7 @@ void answer_check(host_call *call, const dfen_fields *fields, host_value **more)
   }
 }
 
-void answer_diagram(host_call *call, const dfen_fields *fields, host_value **more) {
+void answer_dfen_diagram(host_call *call, const dfen_fields *fields, host_value **more) {
   static const char *const styles[] = {[DFEN_ASCII] = "ascii", [DFEN_UNICODE] = "unicode"};
   int style = DFEN_ASCII;
   char reason[REASON_SIZE];
@@ -152,7 +152,7 @@ static enum outcome read_moves_or_options(host_value *value, int stm, dfen_pictu
   return outcome == READ_NULL ? READ : read_arrows(value, &picture->arrows, reason);
 }
 
-void call_svg(host_call *call, int count, host_value **arguments) {
+void call_dfen_svg(host_call *call, int count, host_value **arguments) {
   dfen_fields fields;
   dfen_picture picture = {.discs_on_arrows = true,
                           .bottom = DFEN_WHITE,

@@ -46,7 +46,7 @@ static void pieces_column(host_call *call, const void *state, uint64_t row, int 
   }
 }
 
-const struct table pieces_table = {
+const struct table table_dfen_pieces = {
   .state_size = sizeof(struct pieces),
   .begin = pieces_begin,
   .step = pieces_step,

@@ -303,7 +303,7 @@ static bool take_turn(host_call *call, struct record *record, const struct recor
   return game != NULL;
 }
 
-void add_turn_to_record(host_call *call, int count, host_value **arguments) {
+static void add_turn_to_record(host_call *call, int count, host_value **arguments) {
   struct record_turn turn;
   char reason[REASON_SIZE];
   enum outcome outcome = read_turn(arguments, &turn, reason);
@@ -330,7 +330,7 @@ static struct record_turn turn_of_game(const struct record *record, const struct
   return turn;
 }
 
-void merge_records(host_call *call, const void *other, size_t size) {
+static void merge_records(host_call *call, const void *other, size_t size) {
   struct record part;
   struct record *record = group_for_part(call, &part, sizeof part, other, size);
   bool added = record != NULL;
@@ -340,7 +340,7 @@ void merge_records(host_call *call, const void *other, size_t size) {
   }
 }
 
-void value_record(host_call *call) {
+static void value_record(host_call *call) {
   const struct record *record = host_group_so_far(call, sizeof *record);
   if (record == NULL) {
     return;
@@ -354,9 +354,16 @@ void value_record(host_call *call) {
   host_result_text(call, text, dfen_write_record(counted, text));
 }
 
-void drop_record(void *group) {
+static void drop_record(void *group) {
   struct record *record = group;
   host_free(record->games);
   host_free(record->bytes);
   host_free(record->slots.at);
 }
+
+const struct aggregate aggregate_dfen_record = {
+  .add = add_turn_to_record,
+  .merge = merge_records,
+  .value = value_record,
+  .drop = drop_record,
+};

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-void answer_roll(host_call *call, const dfen_fields *fields, host_value **more) {
+void answer_dfen_roll(host_call *call, const dfen_fields *fields, host_value **more) {
   uint16_t dice;
   char reason[REASON_SIZE];
   if (accept_argument(call, read_roll(more[0], &dice, reason), reason)) {
@@ -14,7 +14,7 @@ void answer_roll(host_call *call, const dfen_fields *fields, host_value **more) 
   }
 }
 
-void answer_play(host_call *call, const dfen_fields *fields, host_value **more) {
+void answer_dfen_play(host_call *call, const dfen_fields *fields, host_value **more) {
   const char *moves = NULL;
   size_t length = 0;
   char reason[REASON_SIZE];
@@ -76,7 +76,7 @@ static enum outcome judge_turn(host_value **arguments, char reason[REASON_SIZE])
   return write_reason(reason, "the turn is incomplete");
 }
 
-void call_turn_error(host_call *call, int count, host_value **arguments) {
+void call_dfen_turn_error(host_call *call, int count, host_value **arguments) {
   (void)count;
   char reason[REASON_SIZE];
   switch (judge_turn(arguments, reason)) {
@@ -87,7 +87,7 @@ void call_turn_error(host_call *call, int count, host_value **arguments) {
   }
 }
 
-void answer_winner(host_call *call, const dfen_fields *fields, host_value **more) {
+void answer_dfen_winner(host_call *call, const dfen_fields *fields, host_value **more) {
   static const char side_letters[] = {[DFEN_WHITE] = 'w', [DFEN_BLACK] = 'b'};
   (void)more;
   dfen_position position = dfen_to_position(fields);
@@ -97,7 +97,7 @@ void answer_winner(host_call *call, const dfen_fields *fields, host_value **more
   }
 }
 
-void answer_end_turn(host_call *call, const dfen_fields *fields, host_value **more) {
+void answer_dfen_end_turn(host_call *call, const dfen_fields *fields, host_value **more) {
   (void)more;
   dfen_position position = dfen_to_position(fields);
   dfen_position ended = dfen_end_turn(&position);
@@ -119,11 +119,11 @@ static void result_odds(host_call *call, const dfen_fields *fields, host_value *
   host_result_real(call, dfen_capture_odds(&position, type) / (double)DFEN_ROLL_WEIGHTS);
 }
 
-void answer_king_capture(host_call *call, const dfen_fields *fields, host_value **more) {
+void answer_dfen_king_capture(host_call *call, const dfen_fields *fields, host_value **more) {
   result_odds(call, fields, more[0], DFEN_KING);
 }
 
-void answer_queen_capture(host_call *call, const dfen_fields *fields, host_value **more) {
+void answer_dfen_queen_capture(host_call *call, const dfen_fields *fields, host_value **more) {
   result_odds(call, fields, more[0], DFEN_QUEEN);
 }
 
@@ -131,7 +131,7 @@ static bool perft_cancelled(void *cancellation) {
   return host_cancelled(cancellation);
 }
 
-void answer_perft(host_call *call, const dfen_fields *fields, host_value **more) {
+void answer_dfen_perft(host_call *call, const dfen_fields *fields, host_value **more) {
   unsigned types;
   int64_t depth = 0;
   char reason[REASON_SIZE];

@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* Where the scale is that of the side to move, the second argument only has to be right, and may be NULL. */
-void call_score(host_call *call, int count, host_value **arguments) {
+void call_dfen_score(host_call *call, int count, host_value **arguments) {
   int side = DFEN_WHITE;
   dfen_scale scale = DFEN_SCALE_NONE;
   dfen_result result = DFEN_NO_RESULT;
@@ -34,35 +34,35 @@ static bool accept_record(host_call *call, int count, host_value **arguments, df
   return !any_null(count, arguments) && accept_argument(call, read_record(arguments[0], record, reason), reason);
 }
 
-void call_wins(host_call *call, int count, host_value **arguments) {
+void call_dfen_wins(host_call *call, int count, host_value **arguments) {
   dfen_record record;
   if (accept_record(call, count, arguments, &record)) {
     host_result_integer(call, (int64_t)record.wins);
   }
 }
 
-void call_draws(host_call *call, int count, host_value **arguments) {
+void call_dfen_draws(host_call *call, int count, host_value **arguments) {
   dfen_record record;
   if (accept_record(call, count, arguments, &record)) {
     host_result_integer(call, (int64_t)record.draws);
   }
 }
 
-void call_losses(host_call *call, int count, host_value **arguments) {
+void call_dfen_losses(host_call *call, int count, host_value **arguments) {
   dfen_record record;
   if (accept_record(call, count, arguments, &record)) {
     host_result_integer(call, (int64_t)record.losses);
   }
 }
 
-void call_games(host_call *call, int count, host_value **arguments) {
+void call_dfen_games(host_call *call, int count, host_value **arguments) {
   dfen_record record;
   if (accept_record(call, count, arguments, &record)) {
     host_result_integer(call, (int64_t)dfen_games_of_record(record));
   }
 }
 
-void call_mean_score(host_call *call, int count, host_value **arguments) {
+void call_dfen_mean_score(host_call *call, int count, host_value **arguments) {
   dfen_record record;
   if (accept_record(call, count, arguments, &record) && dfen_games_of_record(record) > 0) {
     host_result_real(call, dfen_mean_score(record));
@@ -108,16 +108,24 @@ static bool accept_interval(host_call *call, int count, host_value **arguments, 
 }
 
 /* dfen_lower(record [, z]) and dfen_wilson_lower(wins, draws, losses [, z]). */
-void call_lower(host_call *call, int count, host_value **arguments) {
+void call_dfen_lower(host_call *call, int count, host_value **arguments) {
   dfen_interval interval;
   if (accept_interval(call, count, arguments, &interval)) {
     host_result_real(call, interval.lower);
   }
 }
 
-void call_upper(host_call *call, int count, host_value **arguments) {
+void call_dfen_wilson_lower(host_call *call, int count, host_value **arguments) {
+  call_dfen_lower(call, count, arguments);
+}
+
+void call_dfen_upper(host_call *call, int count, host_value **arguments) {
   dfen_interval interval;
   if (accept_interval(call, count, arguments, &interval)) {
     host_result_real(call, interval.upper);
   }
+}
+
+void call_dfen_wilson_upper(host_call *call, int count, host_value **arguments) {
+  call_dfen_upper(call, count, arguments);
 }

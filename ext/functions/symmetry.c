@@ -6,17 +6,17 @@ static void result_image(host_call *call, dfen_transformation image, const dfen_
   host_result_text(call, text, dfen_write_image(image, fields, DFEN_FULL_FORM, text));
 }
 
-void answer_flip(host_call *call, const dfen_fields *fields, host_value **more) {
+void answer_dfen_flip(host_call *call, const dfen_fields *fields, host_value **more) {
   (void)more;
   result_image(call, DFEN_F, fields);
 }
 
-void answer_mirror(host_call *call, const dfen_fields *fields, host_value **more) {
+void answer_dfen_mirror(host_call *call, const dfen_fields *fields, host_value **more) {
   (void)more;
   result_image(call, DFEN_V, fields);
 }
 
-void answer_canonical(host_call *call, const dfen_fields *fields, host_value **more) {
+void answer_dfen_canonical(host_call *call, const dfen_fields *fields, host_value **more) {
   dfen_fold fold = DFEN_FOLD_MIRROR;
   char reason[REASON_SIZE];
   if (more[0] != NULL && !accept_argument(call, read_fold(more[0], &fold, reason), reason)) {
@@ -28,7 +28,7 @@ void answer_canonical(host_call *call, const dfen_fields *fields, host_value **m
 
 /* ---- dfen_transform(dfen, word) ---- */
 
-void answer_transform(host_call *call, const dfen_fields *fields, host_value **more) {
+void answer_dfen_transform(host_call *call, const dfen_fields *fields, host_value **more) {
   static const char *const what[] = {[DFEN_NOT_APPLICABLE_WITH_RIGHTS] = "castling rights",
                                      [DFEN_NOT_APPLICABLE_WITH_PAWNS] = "pawns",
                                      [DFEN_NOT_APPLICABLE_WITH_TARGETS] = "en-passant targets"};
@@ -56,7 +56,7 @@ static void result_word(host_call *call, dfen_transformation transformation) {
   host_result_text(call, word, dfen_write_word(transformation, word));
 }
 
-void answer_symmetry(host_call *call, const dfen_fields *fields, host_value **more) {
+void answer_dfen_symmetry(host_call *call, const dfen_fields *fields, host_value **more) {
   dfen_fields seen = *fields;
   dfen_fold fold = DFEN_FOLD_MIRROR;
   char reason[REASON_SIZE];
@@ -91,7 +91,7 @@ static void orbit_column(host_call *call, const void *state, uint64_t row, int c
   }
 }
 
-const struct table orbit_table = {
+const struct table table_dfen_orbit = {
   .state_size = DFEN_TRANSFORMATIONS * sizeof(dfen_image),
   .begin = orbit_begin,
   .column = orbit_column,

@@ -172,7 +172,7 @@ static void turns_end(void *state) {
   host_free(turns->slots.at);
 }
 
-const struct table turns_table = {
+const struct table table_dfen_turns = {
   .state_size = sizeof(struct turns),
   .begin = turns_begin,
   .column = turns_column,

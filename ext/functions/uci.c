@@ -23,7 +23,7 @@ static bool accept_moves(host_call *call, const dfen_fields *fields, host_value 
   return true;
 }
 
-void answer_canonical_move(host_call *call, const dfen_fields *fields, host_value **more) {
+void answer_dfen_canonical_move(host_call *call, const dfen_fields *fields, host_value **more) {
   dfen_representative representative;
   const char *moves = NULL;
   size_t length = 0;
@@ -32,7 +32,7 @@ void answer_canonical_move(host_call *call, const dfen_fields *fields, host_valu
   }
 }
 
-void answer_actual_move(host_call *call, const dfen_fields *fields, host_value **more) {
+void answer_dfen_actual_move(host_call *call, const dfen_fields *fields, host_value **more) {
   dfen_representative representative;
   const char *moves = NULL;
   size_t length = 0;
@@ -43,7 +43,7 @@ void answer_actual_move(host_call *call, const dfen_fields *fields, host_value *
 }
 
 /* There is no position, so every word is right: whether a word is a symmetry can only be asked of a position. */
-void call_transform_moves(host_call *call, int count, host_value **arguments) {
+void call_dfen_transform_moves(host_call *call, int count, host_value **arguments) {
   const char *moves = NULL;
   size_t length = 0;
   dfen_transformation transformation;

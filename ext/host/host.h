@@ -75,7 +75,7 @@ static inline void host_result_no_memory(host_call *call);
 static inline const struct function *host_function(host_call *call);
 
 /* The state of an aggregate's group or window: `size` bytes, zero before the first row. A host may copy it, so it must
- * not contain pointers, except in an AGGREGATE_OF_ROWS: memory that this allocates or reallocates lives until its
+ * not contain pointers, except in an AGGREGATE with OF_ROWS: memory that this allocates or reallocates lives until its
  * `drop` is called, or as long as the group. Returns NULL, and sets the result to out of memory, if there is none. */
 static inline void *host_group(host_call *call, size_t size);
 

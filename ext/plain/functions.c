@@ -5,41 +5,41 @@
 
 #include <string.h>
 
-#define OF_DFEN(function, c_function, given, all, names)                                                               \
+#define OF_DFEN(function, given, all, names)                                                                           \
   {                                                                                                                    \
     .name = "dfen_" #function, .kind = SCALAR_FUNCTION, .least = (given), .most = (all), .arguments = (names),         \
-    .call = call_with_dfen, .answer = (c_function)                                                                     \
+    .call = call_with_dfen, .answer = answer_dfen_##function                                                           \
   }
-#define OTHER(function, c_function, given, all, names)                                                                 \
+#define OTHER(function, given, all, names)                                                                             \
   {                                                                                                                    \
     .name = "dfen_" #function, .kind = SCALAR_FUNCTION, .least = (given), .most = (all), .arguments = (names),         \
-    .call = (c_function)                                                                                               \
+    .call = call_dfen_##function                                                                                       \
   }
-#define ROWS(function, c_table, given, all, names, columns)                                                            \
+#define ROWS(function, given, all, names, columns)                                                                     \
   {                                                                                                                    \
     .name = "dfen_" #function, .kind = TABLE_FUNCTION, .least = (given), .most = (all), .arguments = (names),          \
-    .result = (columns), .table = &(c_table)                                                                           \
+    .result = (columns), .table = &table_dfen_##function                                                               \
   }
 
 const struct function plain_functions[PLAIN_FUNCTIONS] = {
-  [PLAIN_ERROR_OF] = OTHER(error, call_error, 1, 1, "x any"),
-  [PLAIN_VALID] = OTHER(valid, call_valid, 1, 1, "x any"),
-  [PLAIN_NORMALIZE] = OF_DFEN(normalize, answer_normalize, 1, 1, "dfen text"),
-  [PLAIN_CANONICAL] = OF_DFEN(canonical, answer_canonical, 1, 2, "dfen text, fold text"),
-  [PLAIN_FLIP] = OF_DFEN(flip, answer_flip, 1, 1, "dfen text"),
-  [PLAIN_MIRROR] = OF_DFEN(mirror, answer_mirror, 1, 1, "dfen text"),
-  [PLAIN_POOL_KEY] = OF_DFEN(pool_key, answer_pool_key, 1, 2, "dfen text, fold text"),
-  [PLAIN_POOL_ID] = OF_DFEN(pool_id, answer_pool_id, 1, 2, "dfen text, fold text"),
-  [PLAIN_CANONICAL_MOVE] = OF_DFEN(canonical_move, answer_canonical_move, 2, 3, "dfen text, moves text, fold text"),
-  [PLAIN_ACTUAL_MOVE] = OF_DFEN(actual_move, answer_actual_move, 2, 3, "dfen text, moves text, fold text"),
-  [PLAIN_ROLL] = OF_DFEN(roll, answer_roll, 2, 2, "dfen text, dice text"),
-  [PLAIN_PLAY] = OF_DFEN(play, answer_play, 2, 2, "dfen text, moves text"),
-  [PLAIN_END_TURN] = OF_DFEN(end_turn, answer_end_turn, 1, 1, "dfen text"),
-  [PLAIN_SCORE] = OTHER(score, call_score, 2, 3, "result text or number, side text or null, scale text"),
-  [PLAIN_MOVES] = ROWS(moves, moves_table, 1, 1, "dfen text",
+  [PLAIN_ERROR_OF] = OTHER(error, 1, 1, "x any"),
+  [PLAIN_VALID] = OTHER(valid, 1, 1, "x any"),
+  [PLAIN_NORMALIZE] = OF_DFEN(normalize, 1, 1, "dfen text"),
+  [PLAIN_CANONICAL] = OF_DFEN(canonical, 1, 2, "dfen text, fold text"),
+  [PLAIN_FLIP] = OF_DFEN(flip, 1, 1, "dfen text"),
+  [PLAIN_MIRROR] = OF_DFEN(mirror, 1, 1, "dfen text"),
+  [PLAIN_POOL_KEY] = OF_DFEN(pool_key, 1, 2, "dfen text, fold text"),
+  [PLAIN_POOL_ID] = OF_DFEN(pool_id, 1, 2, "dfen text, fold text"),
+  [PLAIN_CANONICAL_MOVE] = OF_DFEN(canonical_move, 2, 3, "dfen text, moves text, fold text"),
+  [PLAIN_ACTUAL_MOVE] = OF_DFEN(actual_move, 2, 3, "dfen text, moves text, fold text"),
+  [PLAIN_ROLL] = OF_DFEN(roll, 2, 2, "dfen text, dice text"),
+  [PLAIN_PLAY] = OF_DFEN(play, 2, 2, "dfen text, moves text"),
+  [PLAIN_END_TURN] = OF_DFEN(end_turn, 1, 1, "dfen text"),
+  [PLAIN_SCORE] = OTHER(score, 2, 3, "result text or number, side text or null, scale text"),
+  [PLAIN_MOVES] = ROWS(moves, 1, 1, "dfen text",
                        "uci text, piece text, from_square text, to_square text, dice text, captured text, promotion "
                        "text, is_castling boolean, is_en_passant boolean, next_dfen text"),
-  [PLAIN_TURNS] = ROWS(turns, turns_table, 1, 2, "dfen text, outcomes integer",
+  [PLAIN_TURNS] = ROWS(turns, 1, 2, "dfen text, outcomes integer",
                        "moves text, sequences integer, dice_spent integer, captures_king boolean, next_dfen text"),
 };
 

@@ -40,7 +40,6 @@ enum row {
 #define FUNCTION(name, ...) ROW_OF_##name,
 #define FUNCTION_OF_DFEN FUNCTION
 #define AGGREGATE FUNCTION
-#define AGGREGATE_OF_ROWS FUNCTION
 #define TABLE FUNCTION
 #include "../functions.def"
 };
@@ -253,8 +252,8 @@ static Datum call_with_row(FunctionCallInfo fcinfo, enum row row, bool adds) {
   MemoryContext of_group = begin_in_group(fcinfo, &call, site);
   int count = read_arguments(fcinfo, site, 1, values, arguments);
   MemoryContext of_row = CurrentMemoryContext;
-  MemoryContextSwitchTo(site->function->drop != NULL ? of_group : of_row);
-  (adds ? site->function->call : site->function->remove)(&call, count, arguments);
+  MemoryContextSwitchTo(site->function->aggregate->drop != NULL ? of_group : of_row);
+  (adds ? site->function->aggregate->add : site->function->aggregate->remove)(&call, count, arguments);
   MemoryContextSwitchTo(of_row);
   return end_in_group(fcinfo, &call);
 }
@@ -268,7 +267,7 @@ static Datum call_merge(FunctionCallInfo fcinfo, enum row row) {
     host_call other;
     plain_call(&other, site->function);
     take_state(&other, PG_GETARG_DATUM(1));
-    site->function->merge(&call, other.group, other.group_size);
+    site->function->aggregate->merge(&call, other.group, other.group_size);
   }
   return end_in_group(fcinfo, &call);
 }
@@ -277,7 +276,7 @@ static Datum call_value(FunctionCallInfo fcinfo, enum row row) {
   const struct call_site *site = site_of(fcinfo, row);
   host_call call;
   begin_in_group(fcinfo, &call, site);
-  site->function->value(&call);
+  site->function->aggregate->value(&call);
   Datum answer = answer_datum(&call, site->result, &fcinfo->isnull);
   plain_end(&call);
   return answer;
@@ -351,12 +350,10 @@ static Datum call_table(FunctionCallInfo fcinfo, enum row row) {
 #define FUNCTION(name, ...) ENTRY(sql_##name, call_scalar(fcinfo, ROW_OF_##name))
 #define FUNCTION_OF_DFEN FUNCTION
 #define TABLE(name, ...) ENTRY(sql_##name, call_table(fcinfo, ROW_OF_##name))
+/* The script names no _remove and _merge of an aggregate OF_ROWS. */
 #define AGGREGATE(name, ...)                                                                                           \
   ENTRY(sql_##name##_add, call_with_row(fcinfo, ROW_OF_##name, true))                                                  \
   ENTRY(sql_##name##_remove, call_with_row(fcinfo, ROW_OF_##name, false))                                              \
   ENTRY(sql_##name##_merge, call_merge(fcinfo, ROW_OF_##name))                                                         \
-  ENTRY(sql_##name##_value, call_value(fcinfo, ROW_OF_##name))
-#define AGGREGATE_OF_ROWS(name, ...)                                                                                   \
-  ENTRY(sql_##name##_add, call_with_row(fcinfo, ROW_OF_##name, true))                                                  \
   ENTRY(sql_##name##_value, call_value(fcinfo, ROW_OF_##name))
 #include "../functions.def"

@@ -11,7 +11,7 @@ enum safety { DETERMINISTIC, INNOCUOUS, DIRECTONLY };
 
 struct listed {
   const char *name;
-  char kind; /* 's'calar, 'a'ggregate, 'A' overload of an aggregate, aggregate of 'r'ows, or 't'able */
+  char kind; /* 's'calar, 'a'ggregate, aggregate of 'r'ows or 't'able */
   int least, most;
   enum safety safety;
   const char *arguments, *result;
@@ -23,11 +23,12 @@ struct listed {
   {#name, kind, least, most, safety, arguments, result, cost, summary},
 
 static const struct listed rows[] = {
-#define FUNCTION(name, call, ...) ROW(name, 's', __VA_ARGS__)
+#define WINDOW 'a'
+#define OF_ROWS 'r'
+#define FUNCTION(name, ...) ROW(name, 's', __VA_ARGS__)
 #define FUNCTION_OF_DFEN FUNCTION
-#define AGGREGATE(name, add, remove, merge, value, ...) ROW(name, 'a', __VA_ARGS__)
-#define AGGREGATE_OF_ROWS(name, add, merge, value, drop, ...) ROW(name, 'r', __VA_ARGS__)
-#define TABLE(name, table, ...) ROW(name, 't', __VA_ARGS__)
+#define AGGREGATE ROW
+#define TABLE(name, ...) ROW(name, 't', __VA_ARGS__)
 #include "../functions.def"
 };
 

@@ -36,10 +36,10 @@ static int flags_of(const struct function *function) {
 /* SQLite calls it for every group, even if the statement ends early. */
 static void end_group_of_rows(sqlite3_context *context) {
   const struct function *function = host_function(context);
-  function->value(context);
+  function->aggregate->value(context);
   void *group = sqlite3_aggregate_context(context, 0);
   if (group != NULL) {
-    function->drop(group);
+    function->aggregate->drop(group);
   }
 }
 
@@ -49,13 +49,14 @@ static int register_with(sqlite3 *db, const struct function *function, int argum
     return sqlite3_create_function_v2(db, function->name, arguments, flags, (void *)function, function->call, NULL,
                                       NULL, NULL);
   }
-  if (function->drop != NULL) {
-    return sqlite3_create_function_v2(db, function->name, arguments, flags, (void *)function, NULL, function->call,
+  const struct aggregate *aggregate = function->aggregate;
+  if (aggregate->drop != NULL) {
+    return sqlite3_create_function_v2(db, function->name, arguments, flags, (void *)function, NULL, aggregate->add,
                                       end_group_of_rows, NULL);
   }
   /* A window function has no memory to free, so xFinal equals xValue. */
-  return sqlite3_create_window_function(db, function->name, arguments, flags, (void *)function, function->call,
-                                        function->value, function->value, function->remove, NULL);
+  return sqlite3_create_window_function(db, function->name, arguments, flags, (void *)function, aggregate->add,
+                                        aggregate->value, aggregate->value, aggregate->remove, NULL);
 }
 
 /* The error of a table-valued function that is used as a scalar. */

@@ -125,7 +125,7 @@ static void append_part(sqlite3_str *sql, const struct key_sql *key) {
   }
 }
 
-void call_key_sql(host_call *call, int count, host_value **arguments) {
+void call_dfen_key_sql(host_call *call, int count, host_value **arguments) {
   struct key_sql key = {.table = NULL};
   struct sql_session *session = &key.session;
   const char *answer = NULL;

@@ -101,7 +101,7 @@ static void rollouts_end(void *state) {
   host_end_cancellation(&rollouts->cancellation);
 }
 
-const struct table rollouts_table = {
+const struct table table_dfen_rollouts = {
   .state_size = sizeof(struct rollouts),
   .begin_with_sql = rollouts_begin,
   .step_with_sql = rollouts_step,

@@ -319,7 +319,7 @@ static void solve_end(void *state) {
   sqlite3_free(solving->room);
 }
 
-const struct table solve_table = {
+const struct table table_dfen_solve = {
   .state_size = sizeof(struct solving),
   .begin_with_sql = solve_begin,
   .step_with_sql = solve_step,

@@ -52,8 +52,7 @@ static struct virtual_table *table_of(sqlite3_vtab_cursor *cursor) {
   return (struct virtual_table *)cursor->pVtab;
 }
 
-#define TABLE(name, table, least, most, ...) static_assert((most) <= TABLE_ARGUMENTS_MAX, #name " has room");
-#define TABLE_WITH_SQL TABLE
+#define TABLE(name, least, most, ...) static_assert((most) <= TABLE_ARGUMENTS_MAX, #name " has room");
 #include "../functions.def"
 
 /* Sets SQLite's message to "function name: `reason`". */

@@ -24,11 +24,12 @@ struct listed {
 #define ROW(name, kind, least, most, safety, arguments, result, ...) {#name, kind, least, most, arguments, result},
 
 static const struct listed rows[] = {
-#define FUNCTION(name, call, ...) ROW(name, 's', __VA_ARGS__)
+#define WINDOW 'a'
+#define OF_ROWS 'r'
+#define FUNCTION(name, ...) ROW(name, 's', __VA_ARGS__)
 #define FUNCTION_OF_DFEN FUNCTION
-#define AGGREGATE(name, add, remove, merge, value, ...) ROW(name, 'a', __VA_ARGS__)
-#define AGGREGATE_OF_ROWS(name, add, merge, value, drop, ...) ROW(name, 'r', __VA_ARGS__)
-#define TABLE(name, table, ...) ROW(name, 't', __VA_ARGS__)
+#define AGGREGATE ROW
+#define TABLE(name, ...) ROW(name, 't', __VA_ARGS__)
 #include "../../ext/functions.def"
 };
 

@@ -33,7 +33,7 @@ sqlite :memory: "SELECT name || '|' || kind || '|' || signature FROM dfen_functi
 echo "SELECT name || '|' || kind || '|' || signature FROM dfen_functions() ORDER BY 1" |
   query "$one" games >"$work/in_postgresql"
 comm -3 "$work/in_sqlite" "$work/in_postgresql" | cut -d '|' -f 1 | sort -u >"$work/got"
-sed -n 's/^\(FUNCTION_WITH_SQL\|AGGREGATE_WITH_SQL\|TABLE_WITH_SQL\)(\([a-z_0-9]*\),.*/\2/p' ext/functions.def | sort -u >"$work/with_sql"
+awk -F '[(,]' '/^#ifdef/ { only = /HOST_RUNS_SQL/ } /^#endif/ { only = 0 } only && /^[A-Z]/ { print $2 }' ext/functions.def | sort -u >"$work/with_sql"
 same "functions that only one of SQLite and PostgreSQL has" <"$work/with_sql"
 # dfen_functions() compared with the catalog: a function for each number of arguments, strict and parallel safe, of its kind.
 query "$one" games >"$work/got" <<'END'

@@ -244,7 +244,7 @@ static const char *import_answer(struct import *import) {
   return session_finish(&import->session, text);
 }
 
-void call_import(host_call *call, int count, host_value **arguments) {
+void call_dfen_import(host_call *call, int count, host_value **arguments) {
   struct import import = {0};
   struct sql_session *session = &import.session;
   const char *answer = NULL;

@@ -115,7 +115,7 @@ static void pool_end(void *state) {
   pool_close(&pooled->groups);
 }
 
-const struct table pool_table = {
+const struct table table_dfen_pool = {
   .state_size = sizeof(struct pooled),
   .begin_with_sql = pool_begin,
   .step = pool_step,
