@@ -19,7 +19,6 @@ STATIC_SQL_TEST = $(BUILD)/static/test/sql/run
 HOSTILE_TESTS = $(patsubst %,$(BUILD)/static/test/hostile/%,test_hostile test_interrupts test_import)
 MEMORY_TEST = $(BUILD)/static/test/hostile/memory
 POSITIONS = $(BUILD)/test/tools/positions
-EVERY = $(BUILD)/test/postgresql/every
 
 # section NAME,TESTS,PREREQUISITES[,PART]: `make test-NAME`; the part of `make check` to which it belongs, otherwise of `make test`.
 define section
