@@ -1,26 +1,28 @@
 #!/bin/sh
-# The dependencies of the files of core/ are acyclic, and on other rooms only as core/README.md orders them. A file depends on another if it
-# includes its header or uses a name that it defines, as nm reports for the object. A C file and its header count as one file here; the
-# public headers, which describe all of them, are left out. Names shared between the files begin with core_.
+# The dependencies of the files of core/ and ext/ are acyclic, and on other folders only as the maps of core/README.md and
+# ext/README.md order them. A file depends on another if it includes its header or uses a name that it defines, as nm reports for
+# the object. A C file and its header count as one file here. Left out are the public headers, which describe all of the core, the C
+# functions of functions.def, which its table refers to, and the header of the host, which host.h includes. Names that files of
+# core/ share begin with core_.
 # Usage: rooms.sh (from the project's root, after make)
 set -eu
 . test/support/same.sh
 
-# "room/file room/file": the first depends on the second.
-awk -F '"' '/^#include ".*"$/ {
+# "folder/file folder/file": the first depends on the second.
+awk -F '"' '/^#include ".*[.]h"$/ {
     path = FILENAME
     sub(/[^\/]*$/, "", path)
     path = path $2
     while (sub(/[a-z]*\/\.\.\//, "", path)) {
     }
-    if (path !~ "^core/dfen[a-z_]*[.]h$") print FILENAME, path
-  }' core/*/*.[ch] | sed 's:core/\([^ ]*\)\.[ch]:\1:g' >"$work/uses"
-# "name room/file" of the names that objects define, and of those they use.
-objects=$(printf '%s\n' core/*/*.c | sed "s:\(.*\)\.c$:$build/\1.o:")
+    if (path !~ "^core/dfen[a-z_]*[.]h$" && !(FILENAME == "ext/host/host.h" && path == "ext/sqlite/host.h")) print FILENAME, path
+  }' core/*/*.[ch] ext/*/*.[ch] ext/*/*/*.[ch] | sed -E 's:[.][ch]( |$):\1:g' >"$work/uses"
+# "name folder/file" of the names that objects define, and of those they use.
+objects=$(printf '%s\n' core/*/*.c ext/arguments/*.c ext/functions/*.c ext/sqlite/*.c ext/sqlite/*/*.c | sed "s:\(.*\)\.c$:$build/\1.o:")
 names_of() {
   # Names of files have no blanks.
   # shellcheck disable=SC2086
-  nm -A "$@" $objects | sed 's:^.*/core/\([^:]*\)\.o\:.* \([^ ]*\)$:\2 \1:'
+  nm -A "$@" $objects | sed "s|^$build/\\([^:]*\\)[.]o:.* \\([^ ]*\\)\$|\\2 \\1|" | grep -vE '^((answer|call|table|aggregate)_dfen_|sqlite3_api )'
 }
 names_of --defined-only --extern-only >"$work/defined"
 names_of --undefined-only >"$work/undefined"
@@ -30,10 +32,10 @@ awk '$1 != $2' "$work/uses" | LC_ALL=C sort -u >"$work/arrows"
 # Names shared between the files of core/.
 grep -ohwE '(dfen|DFEN)_[A-Za-z0-9_]+' core/*.h | LC_ALL=C sort -u >"$work/public"
 {
-  awk '$1 !~ /^core_/ { print $1 }' "$work/defined"
+  awk '$2 ~ /^core\// && $1 !~ /^core_/ { print $1 }' "$work/defined"
   grep -ohwE '(dfen|DFEN)_[A-Za-z0-9_]+' core/*/*.h | grep -v '^DFEN_CORE_'
 } | LC_ALL=C sort -u | LC_ALL=C comm -23 - "$work/public" >"$work/got"
-same "names outside core/dfen*.h that do not begin with core_" </dev/null
+same "names that stand in no core/dfen*.h and do not begin with core_" </dev/null
 
 # Repeatedly removes files without dependencies or dependents among the rest: what remains is cycles and the paths between them.
 awk '
@@ -52,23 +54,22 @@ awk '
     } while (taken)
     for (one in file) for (other in file) if ((one, other) in knows) print "  " one " -> " other
   }' "$work/arrows" | LC_ALL=C sort >"$work/got"
-same "cyclic dependencies of files of core/" </dev/null
+same "files of core/ and ext/ that use each other in a circle" </dev/null
 
-# The files of ext/ itself depend on no host.
+# The files of these folders depend on no host.
 grep -il 'sqlite3' ext/arguments/*.[ch] ext/functions/*.[ch] ext/functions.def >"$work/got" || true
 same "files of ext/ that name sqlite3" </dev/null
 
-# The rooms in their order: the headings of the map.
-sed -n 's:^### `\([a-z]*\)/`.*:\1:p' core/README.md >"$work/rooms"
-for room in core/*/; do basename "$room"; done | LC_ALL=C sort >"$work/got"
-LC_ALL=C sort "$work/rooms" >"$work/named"
-same "the rooms of core/, and those that core/README.md names (-)" <"$work/named"
+# The folders in their order: the headings of the maps.
+for folder in core ext; do sed -n "s:^### \`\([a-z/]*\)/\`.*:$folder/\1:p" $folder/README.md; done >"$work/rooms"
+for room in core/*/; do echo "${room%/}"; done | LC_ALL=C sort >"$work/got"
+grep '^core/' "$work/rooms" | LC_ALL=C sort >"$work/named"
+same "the folders of core/, and those that core/README.md names (-)" <"$work/named"
 awk '
   NR == FNR { place[$1] = NR; next }
-  { split($1, one, "/"); split($2, other, "/") }
-  place[other[1]] > place[one[1]] { print "  " $1 " -> " $2 }' "$work/rooms" "$work/arrows" >"$work/got"
-same "files of core/ that depend on files of a later room" </dev/null
-between=$(awk '{ split($1, one, "/"); split($2, other, "/") } one[1] != other[1] { print one[1], other[1] }' "$work/arrows" |
-  sort -u | wc -l)
-echo "# figure: $(wc -l <"$work/rooms") rooms, $between arrows between them, $(wc -l <"$work/arrows") between files"
+  { one = $1; other = $2; sub(/\/[^\/]*$/, "", one); sub(/\/[^\/]*$/, "", other) }
+  !(one in place) || !(other in place) || place[other] > place[one] { print "  " $1 " -> " $2 }' "$work/rooms" "$work/arrows" >"$work/got"
+same "files that use files of a folder after theirs" </dev/null
+between=$(awk '{ sub(/\/[^\/]*$/, "", $1); sub(/\/[^\/]*$/, "", $2) } $1 != $2 { print $1, $2 }' "$work/arrows" | sort -u | wc -l)
+echo "# figure: $(wc -l <"$work/rooms") folders, $between arrows between them, $(wc -l <"$work/arrows") between files"
 finish

@@ -15,6 +15,23 @@ struct arena_block {
 
 /* ---- Memory and errors ---- */
 
+/* A change of the setting expires all prepared statements of the connection, so make it only if necessary. */
+void session_harden(struct sql_session *session) {
+  int before = 0;
+  int after = 0;
+  if (sqlite3_db_config(session->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, -1, &before) == SQLITE_OK && before != 0) {
+    sqlite3_db_config(session->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, &after);
+    session->hardened = true;
+  }
+}
+
+void session_restore(struct sql_session *session) {
+  if (session->hardened) {
+    sqlite3_db_config(session->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 1, NULL);
+  }
+  session->hardened = false;
+}
+
 void session_open(struct sql_session *session, sqlite3 *db) {
   *session = (struct sql_session){.db = db};
 }

@@ -31,6 +31,11 @@ struct sql_session {
 void session_open(struct sql_session *session, sqlite3 *db);
 void session_close(struct sql_session *session);
 
+/* Until session_restore(), views, triggers and generated columns of a hostile database can call harmless functions only
+ * (trusted_schema=OFF). */
+void session_harden(struct sql_session *session);
+void session_restore(struct sql_session *session);
+
 /* `size` zeroed bytes that live as long as the session; NULL if there is no memory. */
 void *session_memory(struct sql_session *session, sqlite3_uint64 size);
 
@@ -80,11 +85,6 @@ void session_options(struct sql_session *session, sqlite3_value *value, const st
                      struct option_value values[]);
 
 /* ---- A transaction: transaction.c ---- */
-
-/* Until session_restore(), views, triggers and generated columns of a hostile database can call harmless functions only
- * (trusted_schema=OFF). */
-void session_harden(struct sql_session *session);
-void session_restore(struct sql_session *session);
 
 /* Begins an immediate transaction, which waits for locks as the connection does; within the caller's transaction, a
  * savepoint. Fails if the calling statement writes. */

@@ -2,23 +2,6 @@
  * and if an authorizer starts to deny everything. So the statements that end it are prepared before it begins. */
 #include "session.h"
 
-/* A change of the setting expires all prepared statements of the connection, so make it only if necessary. */
-void session_harden(struct sql_session *session) {
-  int before = 0;
-  int after = 0;
-  if (sqlite3_db_config(session->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, -1, &before) == SQLITE_OK && before != 0) {
-    sqlite3_db_config(session->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, &after);
-    session->hardened = true;
-  }
-}
-
-void session_restore(struct sql_session *session) {
-  if (session->hardened) {
-    sqlite3_db_config(session->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 1, NULL);
-  }
-  session->hardened = false;
-}
-
 /* While a statement of the connection writes, COMMIT fails and ROLLBACK would undo that statement's work, too. */
 static bool is_inside_a_write(sqlite3 *db) {
   for (sqlite3_stmt *statement = sqlite3_next_stmt(db, NULL); statement != NULL;
