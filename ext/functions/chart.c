@@ -17,7 +17,7 @@ void call_dfen_percent(host_call *call, int count, host_value **arguments) {
   }
 }
 
-/* What a group or a window keeps: about 90 kB, without pointers. */
+/* The state of a group or a window: about 90 kB, without pointers. */
 struct chart_group {
   int count;
   bool with_games;
@@ -43,7 +43,7 @@ static bool accept_chart_numbers(host_call *call, int count, host_value **argume
   return true;
 }
 
-/* A label and its numbers (SPEC 9.10). False when there is no row: a NULL, or the answer is an error. */
+/* Reads a label and its numbers (SPEC 9.10). False for a NULL, or if the result is set to an error. */
 static bool accept_chart_row(host_call *call, int count, host_value **arguments, dfen_chart_row *row) {
   char reason[REASON_SIZE];
   return !any_null(count, arguments) && accept_argument(call, read_label(arguments[0], &row->label, reason), reason) &&
@@ -52,7 +52,7 @@ static bool accept_chart_row(host_call *call, int count, host_value **arguments,
 
 static void add_chart_row(host_call *call, int count, host_value **arguments) {
   struct chart_group *group = host_group(call, sizeof *group);
-  dfen_chart_row row = {.games = 0}; /* no byte of it is left to chance, since groups may travel */
+  dfen_chart_row row = {.games = 0}; /* zero the padding, because groups may move between processes */
   if (group != NULL && accept_chart_row(call, count, arguments, &row)) {
     if (group->count == DFEN_CHART_ROWS) {
       result_error(call, function_name(call), too_many_rows);
@@ -63,7 +63,7 @@ static void add_chart_row(host_call *call, int count, host_value **arguments) {
   }
 }
 
-/* Rows leave a window in the order in which they came. */
+/* Rows leave a window in the order they entered it. */
 static void remove_chart_row(host_call *call, int count, host_value **arguments) {
   struct chart_group *group = host_group(call, sizeof *group);
   dfen_chart_row row;
@@ -73,8 +73,7 @@ static void remove_chart_row(host_call *call, int count, host_value **arguments)
   }
 }
 
-/* Takes over the rows of another part of the group, behind its own. Whoever wants an order gives it with ORDER BY
- * inside the call, and then there are no parts. */
+/* Appends the rows of another part of the group. An ORDER BY inside the call fixes the order, and prevents parts. */
 static void merge_chart(host_call *call, const void *other, size_t size) {
   struct chart_group part;
   struct chart_group *group = group_for_part(call, &part, sizeof part, other, size);

@@ -1,6 +1,6 @@
-/* The lists of functions.def: "dfen text, moves text or number" is two arguments. It is made known in three languages:
- * as the signature that dfen_functions() shows, as the columns of a table-valued function, and as the types that
- * PostgreSQL and DuckDB declare. So the list is taken apart here, name by name, into pointers into its own text. */
+/* Parses the lists of functions.def: "dfen text, moves text or number" is two arguments. They are used three times: in
+ * the signatures of dfen_functions(), as columns of table-valued functions, and as the types that PostgreSQL and DuckDB
+ * declare. The parser takes one name at a time and returns pointers into the list. */
 #include "column_declaration.h"
 
 enum declared_type declared_type_of(const char *text) {

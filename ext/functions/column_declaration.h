@@ -1,30 +1,30 @@
-/* Names and types, as functions.def writes arguments and columns. */
+/* Names and types, in the notation of functions.def for arguments and columns. */
 #ifndef DFEN_EXT_FUNCTIONS_TYPED_NAME_H
 #define DFEN_EXT_FUNCTIONS_TYPED_NAME_H
 
 #include <stdbool.h>
 #include <string.h>
 
-/* The types, which each host has its own words for. */
+/* The types. Each host has its own names for them. */
 enum declared_type { TYPE_ANY, TYPE_TEXT, TYPE_INTEGER, TYPE_REAL, TYPE_BOOLEAN, DECLARED_TYPES };
 
-/* One of the names and types that stand in `arguments` and in the `result` of a table. */
+/* A name and its type, from `arguments` or from the `result` of a table. */
 struct column_declaration {
   const char *name;
-  int name_length; /* no NUL is at its end */
+  int name_length; /* `name` is not terminated by a NUL */
   enum declared_type type;
-  enum declared_type other_type; /* of "text or number" and "text or integer" the second, else the same */
-  bool or_null;                  /* NULL has a meaning of its own */
+  enum declared_type other_type; /* the second of "text or number" and "text or integer", else equal to `type` */
+  bool or_null;                  /* NULL has its own meaning */
 };
 
-/* Takes the first of them from *list; false when there are no more. */
+/* Takes the first name from *list; false if the list is empty. */
 bool take_column_declaration(const char **list, struct column_declaration *taken);
 
-/* The type that a text begins with. */
+/* The type at the start of a text. */
 enum declared_type declared_type_of(const char *text);
 
-/* Whether an argument of the list is "text or number" or "text or integer". Not every host asks, and of a function
- * clang would say that nobody does. */
+/* Whether an argument of the list is "text or number" or "text or integer". A macro, because not every host uses it and
+ * clang warns about unused functions. */
 #define HAS_TWO_TYPES(list) (strstr(list, "text or number") != NULL || strstr(list, "text or integer") != NULL)
 
 #endif

@@ -5,7 +5,7 @@
 
 enum { CURVE_FIRST_POINTS = 128 };
 
-/* What a group keeps. It begins with zeros; marks stand in the order of their numbers. */
+/* The state of a group, initially zeros. Marks are in the order of their numbers. */
 struct curve_group {
   dfen_curve_point *points;
   int count, room, marks;
@@ -14,10 +14,10 @@ struct curve_group {
 
 struct curve_row {
   dfen_curve_point point;
-  dfen_label label; /* empty: there is none */
+  dfen_label label; /* empty if there is none */
 };
 
-/* A whole number, or one and a half, as twice of it. */
+/* Reads a whole number, or a whole number and a half, doubled. */
 static enum outcome read_halves(host_value *value, uint32_t *halves, char reason[REASON_SIZE]) {
   double number = 0.0;
   enum outcome outcome = read_number(value, "number", 0.0, DFEN_CURVE_NUMBER_MAX, &number, reason);
@@ -32,7 +32,7 @@ static enum outcome read_halves(host_value *value, uint32_t *halves, char reason
   return READ;
 }
 
-/* False when there is no row: a NULL, or the answer is an error. A label that is NULL marks nothing. */
+/* False for a NULL, or if the result is set to an error. A NULL label marks nothing. */
 static bool accept_curve_row(host_call *call, int count, host_value **arguments, struct curve_row *row) {
   char reason[REASON_SIZE];
   return !any_null(2, arguments) &&
@@ -42,7 +42,7 @@ static bool accept_curve_row(host_call *call, int count, host_value **arguments,
           accept_argument(call, read_label(arguments[2], &row->label, reason), reason));
 }
 
-/* An error about the number of a row: "two rows after 12.5 turns have ...". */
+/* Sets an error about the number of a row: "two rows with the number 12.5 differ in ...". */
 static void result_dispute(host_call *call, uint32_t halves, const char *what) {
   char reason[REASON_SIZE];
   write_reason(reason, "two rows with the number %u%s differ in %s; a curve is of one game", (unsigned)(halves / 2),
@@ -50,7 +50,7 @@ static void result_dispute(host_call *call, uint32_t halves, const char *what) {
   result_error(call, function_name(call), reason);
 }
 
-/* Puts a mark where it belongs, once. False when the answer is an error. */
+/* Inserts a mark in order; equal ones once. False if the result is set to an error. */
 static bool take_mark(host_call *call, struct curve_group *group, uint32_t halves, const dfen_label *label) {
   int at = group->marks;
   while (at > 0 && group->mark[at - 1].halves > halves) {
@@ -73,7 +73,7 @@ static bool take_mark(host_call *call, struct curve_group *group, uint32_t halve
   return true;
 }
 
-/* Room for `more` points. False when the answer is set. */
+/* Makes room for `more` points. False if the result is set to an error. */
 static bool make_point_room(host_call *call, struct curve_group *group, int more) {
   int room = group->room == 0 ? CURVE_FIRST_POINTS : group->room;
   if (group->count + more > DFEN_CURVE_POINTS) {
@@ -121,7 +121,7 @@ static void merge_curves(host_call *call, const void *other, size_t size) {
   }
 }
 
-/* Sorting the points leaves the group the same group. */
+/* Sorting the points in place does not change the group. */
 static void value_curve(host_call *call) {
   const struct curve_group *group = host_group_so_far(call, sizeof *group);
   uint32_t disputed = 0;

@@ -1,15 +1,15 @@
-/* dfen_fingerprint(...), an aggregate: one number for all rows of a game, by which counting sees that the game changed
- * (SPEC 10). Each row is hashed with the types of its values, so that 1, '1' and NULL differ, and the hashes are added:
- * the order of the rows does not matter, and rows can be taken out again. SQL's sum() would overflow. */
+/* dfen_fingerprint(...), an aggregate: one number for all rows of a game, which shows counting that the game changed
+ * (SPEC 10). Each row is hashed with the types of its values, so that 1, '1' and NULL differ. The hashes are added, so
+ * the order of the rows does not matter and rows can be removed. SQL's sum() would overflow. */
 #include "function.h"
 #include "../../core/common/hash.h"
 
-/* What a group keeps; it begins with zeros. */
+/* The state of a group, initially zeros. */
 struct fingerprint {
   uint64_t rows, sum; /* modulo 2^64 */
 };
 
-/* Mixes a value into the hash of those before it. False for want of memory. */
+/* Mixes a value into a hash. False if out of memory. */
 static bool hash_value(host_value *value, uint64_t *hash) {
   enum host_type type = host_type_of(value);
   union {
@@ -25,14 +25,14 @@ static bool hash_value(host_value *value, uint64_t *hash) {
   case HOST_BLOB: bytes = host_blob_of(value, &size); break;
   case HOST_NULL: break;
   }
-  if (bytes == NULL && size > 0) { /* of an empty BLOB there are no bytes */
+  if (bytes == NULL && size > 0) { /* an empty BLOB */
     return false;
   }
   *hash = XXH64(bytes == NULL ? &number : bytes, size, *hash * 8 + (uint64_t)type);
   return true;
 }
 
-/* Adds a row `weight` times, 1 or -1. */
+/* Adds a row if `weight` is 1, removes it if it is -1. */
 static void weigh_row(host_call *call, int count, host_value **arguments, uint64_t weight) {
   struct fingerprint *fingerprint = host_group(call, sizeof *fingerprint);
   uint64_t hash = 0;

@@ -1,10 +1,9 @@
-/* What the functions of all topics have in common: how a call begins, and how it answers.
+/* Common code of the functions of all topics: arguments and results.
  *
- * Most functions are of a DFEN. Their row of functions.def has a C function, answer_dfen_side() for dfen_side, that is
- * given the fields and never a NULL or a text that is not a DFEN: call_with_dfen() looks at the arguments first, and
- * answers NULL or an error itself. For example dfen_side(x) with x = '8/8' comes here, and no further than to the
- * error; with a DFEN it comes to answer_dfen_side() of notation.c. The others read their arguments with arguments.h and
- * let accept_argument() say what came of it. */
+ * The first argument of most functions is a DFEN. Their C function, such as answer_dfen_side() for dfen_side, receives
+ * the parsed fields: call_with_dfen() handles NULL and malformed DFENs first. For example, dfen_side(x) with x = '8/8'
+ * fails here; with a DFEN it calls answer_dfen_side() of notation.c. Other functions read their arguments with
+ * arguments.h and pass the outcome to accept_argument(). */
 #include "function.h"
 
 #include <assert.h>
@@ -84,7 +83,7 @@ const char *function_name(host_call *call) {
 /* ---- Answers ---- */
 
 void result_error(host_call *call, const char *name, const char *reason) {
-  char text[64 + REASON_SIZE]; /* no name is as long */
+  char text[64 + REASON_SIZE]; /* longer than any name */
   (void)snprintf(text, sizeof text, "%s: %s", name, reason);
   host_result_error(call, text, strlen(text));
 }

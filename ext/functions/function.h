@@ -1,4 +1,4 @@
-/* SQL functions: how one is described, and what its few lines around a call of the core may use. */
+/* SQL functions: their description, and helpers for the wrappers around calls of the core. */
 #ifndef DFEN_EXT_FUNCTIONS_FUNCTION_H
 #define DFEN_EXT_FUNCTIONS_FUNCTION_H
 
@@ -8,33 +8,32 @@
 #include "table.h"
 #include "column_declaration.h"
 
-/* How many arguments a function may have after a DFEN. */
+/* The most arguments after a DFEN. */
 enum { MORE_MAX = 2 };
 
 enum function_kind { SCALAR_FUNCTION, AGGREGATE_FUNCTION, TABLE_FUNCTION };
 
-/* Where a function may be used, in SQLite's terms. */
+/* Where a function is allowed, in SQLite's terms. */
 enum safety {
-  DETERMINISTIC, /* anywhere, also in indexes and generated columns: the result depends on the arguments alone */
-  INNOCUOUS,     /* in views and triggers, but not in what is stored: a later release may return something else */
-  DIRECTONLY     /* only in statements of a user or a program, not in a schema */
+  DETERMINISTIC, /* anywhere, also in indexes and generated columns: the result depends only on the arguments */
+  INNOCUOUS,     /* in views and triggers, but not in stored expressions: another release may return something else */
+  DIRECTONLY     /* only in statements of a user or a program, not in the schema */
 };
 
-/* An aggregate: what its group keeps is host_group()'s. */
+/* The callbacks of an aggregate. host_group() has the state of a group. */
 struct aggregate {
-  /* Adds a row to the group, or removes it from the window; NULL when it is no window function. */
+  /* Adds a row to the group, or removes it from the window. `remove` is NULL if it is not a window function. */
   void (*add)(host_call *call, int count, host_value **arguments);
   void (*remove)(host_call *call, int count, host_value **arguments);
-  /* Sets the answer for the rows so far, and changes nothing. */
+  /* Sets the result for the rows so far; does not change the group. */
   void (*value)(host_call *call);
-  /* Adds what another part of the group kept, `size` bytes. */
+  /* Adds the state of another part of the group, `size` bytes. */
   void (*merge)(host_call *call, const void *other, size_t size);
-  /* Frees what a group points to; NULL where it points to nothing, as in a window function. */
+  /* Frees what the state points to. NULL if it has no pointers, as in every window function. */
   void (*drop)(void *group);
 };
 
-/* A row of functions.def, which says what the members up to `example` mean. The host hands it back by
- * host_function(). */
+/* A row of functions.def, which documents the members up to `example`. host_function() returns it. */
 struct function {
   const char *name;
   enum function_kind kind;
@@ -46,73 +45,72 @@ struct function {
 
   /* Of a scalar. */
   void (*call)(host_call *call, int count, host_value **arguments);
-  /* What call_with_dfen calls, when `call` is that; else NULL. `more` are the arguments after the DFEN, NULL pointers
-   * for those not given. */
+  /* The function that call_with_dfen calls, if `call` is that; else NULL. `more` are the arguments after the DFEN, null
+   * pointers if absent. */
   void (*answer)(host_call *call, const dfen_fields *fields, host_value **more);
   const struct aggregate *aggregate;
   const struct table *table;
 };
 
-/* The rows of functions.def that this host has, in their order; NULL past the last. */
+/* The rows of functions.def that this host has, in order; NULL after the last. */
 const struct function *function_at(int index);
 
-/* Room for a signature with its NUL, more than any row needs. */
+/* Room for any signature and its NUL. */
 enum { SIGNATURE_SIZE = 256 };
 
-/* Writes how a function is called, as the reference has it: "dfen_svg(dfen [, moves [, bottom]])". Returns the length.
- */
+/* Writes the signature as in the reference: "dfen_svg(dfen [, moves [, bottom]])". Returns its length. */
 size_t write_signature(const struct function *function, char text[SIGNATURE_SIZE]);
 
-/* The call of every function whose first argument is a DFEN: answers NULL when any argument is NULL, an error
- * when the DFEN is malformed, and otherwise lets `answer` set the result. */
+/* The `call` of every function whose first argument is a DFEN. Returns NULL if any argument is NULL, and an error if
+ * the DFEN is malformed; otherwise calls `answer`. */
 void call_with_dfen(host_call *call, int count, host_value **arguments);
 
-/* Whether one of `count` arguments is NULL: then so is the answer. */
+/* Whether one of `count` arguments is NULL, so that the result is, too. */
 bool any_null(int count, host_value **arguments);
 
-/* True when an argument was read. Otherwise sets the answer: NULL for NULL, or the error that `reason` gives. */
+/* True if an argument was read. Otherwise sets the result to NULL for a NULL, or to an error. */
 bool accept_argument(host_call *call, enum outcome outcome, const char *reason);
 
-/* Adds "; are the arguments swapped?" to a reason when one of `count` arguments, none of which is a DFEN's place, is a
- * DFEN; whether it is so. NULL pointers are those not given. */
+/* Appends "; are the arguments swapped?" to a reason if one of `count` arguments is a DFEN; none of them should be.
+ * Returns whether it did. Absent arguments are null pointers. */
 bool hint_at_order(int count, host_value **arguments, char reason[REASON_SIZE]);
 
-/* accept_argument() for the first argument, which is a DFEN, with that hint or one at dfen_try. */
+/* accept_argument() for the first argument, a DFEN, with that hint or a hint at dfen_try. */
 bool accept_dfen(host_call *call, int count, host_value **arguments, dfen_fields *fields);
 
-/* Reads a DFEN that must have dice, for a table of moves. */
+/* Reads a DFEN with dice, for a table of moves. */
 enum outcome read_rolled_dfen(host_value *value, dfen_fields *fields, char reason[REASON_SIZE]);
 
-/* The same for three arguments that are wins, draws and losses. */
+/* accept_argument() for three arguments: wins, draws and losses. */
 bool accept_results(host_call *call, host_value **arguments, dfen_record *record);
 
-/* The name of the function that is being called, if it is no table. */
+/* The name of the function being called. Not for tables. */
 const char *function_name(host_call *call);
 
-/* Sets the answer to an error: "`name`: `reason`". */
+/* Sets the result to the error "`name`: `reason`". */
 void result_error(host_call *call, const char *name, const char *reason);
 
-/* In the merge of an aggregate: the group, and in `part` what `other`, of `other_size` bytes, kept of it. NULL after an
- * error. */
+/* For the merge of an aggregate: returns the group, and copies its other part from `other`, of `other_size` bytes, to
+ * `part`. NULL on error. */
 void *group_for_part(host_call *call, void *part, size_t size, const void *other, size_t other_size);
 
-/* host_allocate(). NULL when there is no memory, and that is the answer. */
+/* host_allocate(), which on failure returns NULL and sets the result to out of memory. */
 void *allocate_for(host_call *call, size_t size);
 
-/* Sets the answer to a DFEN in full form. */
+/* Sets the result to a DFEN in full form. */
 void result_dfen(host_call *call, const dfen_fields *fields);
 
-/* Sets the answer to a position in full form, or to an error when a clock has passed its maximum. */
+/* Sets the result to a position in full form, or to an error if a clock exceeds its maximum. */
 void result_position(host_call *call, const dfen_position *position, const char *name);
 
-/* ---- What keys are made of: keys.c ---- */
+/* ---- The input of keys: keys.c ---- */
 
-/* What dfen_normalize answers with. Returns the length. */
+/* Writes the result of dfen_normalize. Returns its length. */
 size_t write_normal_form(const dfen_fields *fields, char text[DFEN_TEXT_SIZE]);
 
-/* ---- What functions.def names ---- */
+/* ---- The C functions of functions.def ---- */
 
-/* In the one file that `make dist` writes all is static. */
+/* In the single file of `make dist` everything is static. */
 #ifdef DFEN_ONE_FILE
 #define DFEN_SHARED static
 #else

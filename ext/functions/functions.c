@@ -1,5 +1,5 @@
-/* The functions that there are: the rows of functions.def for the host to register, dfen_functions() for its users, and
- * the versions. */
+/* The inventory of functions: the rows of functions.def for the host to register, dfen_functions() for users, and
+ * versions. */
 #include "function.h"
 
 #include <stdio.h>

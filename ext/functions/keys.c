@@ -14,7 +14,7 @@ static size_t write_pool_form(const dfen_fields *fields, dfen_fold fold, char te
   return dfen_write_canonical(&pooled, fold, DFEN_KEY_FORM, text);
 }
 
-/* The same 64 bits, as SQL has them. */
+/* Sets the result to 64 bits as a signed SQL INTEGER. */
 static void result_bits(host_call *call, uint64_t bits) {
   int64_t integer;
   memcpy(&integer, &bits, sizeof integer);
@@ -36,7 +36,7 @@ void answer_dfen_hash(host_call *call, const dfen_fields *fields, host_value **m
 
 /* ---- dfen_pool_key(dfen [, fold]), dfen_pool_id(dfen [, fold]) ---- */
 
-/* The fold of pooling, or the one that is given. False when that is none, and the result is set. */
+/* The fold of the second argument, or that of pooling. False if it is malformed and the result is set. */
 static bool accept_fold_of_pool(host_call *call, host_value **more, dfen_fold *fold) {
   char reason[REASON_SIZE];
   *fold = DFEN_FOLD_DIHEDRAL;
@@ -51,7 +51,7 @@ void answer_dfen_pool_key(host_call *call, const dfen_fields *fields, host_value
   }
 }
 
-/* The id is a hash of the key's text: no symmetry of the board shows in its bits, as it does in a Zobrist key's. */
+/* The id is a hash of the key's text. Unlike a Zobrist key, its bits show no symmetry of the board. */
 void answer_dfen_pool_id(host_call *call, const dfen_fields *fields, host_value **more) {
   dfen_fold fold;
   if (accept_fold_of_pool(call, more, &fold)) {

@@ -1,4 +1,4 @@
-/* dfen_rolls() and dfen_moves(dfen), table-valued (SPEC 5.15 and 5.19). Rows are worked out as they are asked for. */
+/* dfen_rolls() and dfen_moves(dfen), table-valued (SPEC 5.15 and 5.19). Rows are computed on demand. */
 #include "function.h"
 
 /* ---- dfen_rolls() ---- */

@@ -1,4 +1,4 @@
-/* Whether a text is a DFEN, and what its fields say (SPEC 8.7, 9.1 and 9.2). */
+/* Validity of a DFEN, and its fields (SPEC 8.7, 9.1 and 9.2). */
 #include "function.h"
 
 #include <string.h>
@@ -72,7 +72,7 @@ void answer_dfen_fullmove(host_call *call, const dfen_fields *fields, host_value
   host_result_integer(call, fields->state.fullmove);
 }
 
-/* The one order of dice that has a name; without it they stand as P N B R Q K. */
+/* The only order of dice with a name; the default is P N B R Q K. */
 static const char *const dice_orders[] = {"alphabetical"};
 
 static void sort_letters(char *text, size_t length) {

@@ -1,4 +1,4 @@
-/* Looking at positions: what is odd, diagrams and SVG (SPEC 8.10 and 9.4 to 9.9). */
+/* Views of positions: warnings, diagrams and SVG (SPEC 8.10 and 9.4 to 9.9). */
 #include <assert.h>
 #include <string.h>
 
@@ -58,12 +58,12 @@ static const struct option picture_options[PICTURE_OPTIONS] = {
 
 static_assert(DFEN_PICTURE_WIDTH_MIN == 16 && DFEN_PICTURE_WIDTH_MAX == 4096, "the words for a size say so");
 
-/* The side at the bottom: for 'to move', the side to move. */
+/* The side at the bottom; the side to move for 'to move'. */
 static int bottom_side(int bottom, int stm) {
   return bottom == BOTTOM_STM ? stm : bottom;
 }
 
-/* Adds the squares of a text, one space or comma between two. */
+/* Adds the squares of a text, separated by single spaces or commas. */
 static bool add_squares(const char *text, dfen_bitboard *squares) {
   size_t length = strlen(text);
   for (size_t at = 0; at < length; at += 3) {
@@ -88,8 +88,9 @@ static enum outcome read_highlight(const struct option_value *value, dfen_bitboa
   return READ;
 }
 
-/* What is not given stays, but that small pictures have no coordinates and no footer. No disc hides a piece: only those
- * of pictures without options stand where they always stood, since people keep these and compare them. */
+/* Applies the options. Absent ones keep their defaults, but small pictures have no coordinates and no footer. With
+ * options, no disc hides a piece; without options discs keep their original place, because people store such pictures
+ * and compare them. */
 static enum outcome set_picture(const struct option_value value[PICTURE_OPTIONS], int stm, dfen_picture *picture,
                                 char reason[REASON_SIZE]) {
   if (value[OPTION_SIZE].given) {
@@ -139,7 +140,7 @@ static void result_svg(host_call *call, const dfen_position *position, const dfe
   }
 }
 
-/* The second argument: moves, or options when it is text that begins like them. NULL is no moves. */
+/* Reads the second argument: moves, or options if it is text that looks like them. NULL means no moves. */
 static enum outcome read_moves_or_options(host_value *value, int stm, dfen_picture *picture, bool *options,
                                           char reason[REASON_SIZE]) {
   const char *text = NULL;

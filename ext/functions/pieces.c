@@ -3,7 +3,7 @@
 
 struct pieces {
   dfen_position position;
-  int square; /* of the row; before the first, -1 */
+  int square; /* of the current row; -1 before the first */
 };
 
 static enum outcome pieces_begin(void *state, struct table_call *call) {

@@ -1,10 +1,9 @@
-/* dfen_record(score, game, number), an aggregate: how many games of a group were won, drawn and lost (SPEC 6.12). A row
- * is a turn. Of a game the turn with the smallest number counts, and no other.
+/* dfen_record(score, game, number), an aggregate: the wins, draws and losses of a group's games (SPEC 6.12). A row is a
+ * turn. Only the turn of a game with the smallest number counts.
  *
- * The turns of a game mostly stand together, and games from the smallest to the largest: the index of a key gives them
- * so. Then a turn is only compared with the game of the turn before. A game that is smaller than the one before it may
- * be one that was there already; from the first of these on, a hash table tells. The answer is the same in any order of
- * the rows. */
+ * Usually the turns of a game are adjacent and games ascend, because the index of a key returns them so. Then a turn is
+ * only compared with the game of the previous turn. A game below the previous one may have occurred before; from the
+ * first such game on, a hash index finds games. The result does not depend on the order of the rows. */
 #include "function.h"
 #include "../../core/common/hash.h"
 #include "../host/hash_index.h"
@@ -13,30 +12,30 @@
 
 enum { RECORD_FIRST_GAMES = 8, RECORD_FIRST_BYTES = 256, RECORD_GAMES_AT_ONCE = 1024 };
 
-/* What tells a game from others: the type and the bytes of its value. */
+/* The identity of a game: the type and the bytes of its value. */
 struct record_name {
-  enum host_type type; /* a REAL that is whole counts as an INTEGER */
-  const char *bytes;   /* of a number those of the members below */
+  enum host_type type; /* HOST_INTEGER for a REAL without a fraction */
+  const char *bytes;   /* of a number, those of `integer` or `real` */
   uint32_t length;
   int64_t integer;
   double real;
 };
 
-/* The number of a turn. Numbers that are one REAL differ in `integer`, which is 0 where the number is not whole. */
+/* The number of a turn. Numbers with equal `real` are ordered by `integer`, which is 0 if the number is not whole. */
 struct record_number {
-  double real; /* below 2^63 for an INTEGER, also where rounding makes it 2^63 */
+  double real; /* below 2^63 for an INTEGER, even if it rounds to 2^63 */
   int64_t integer;
 };
 
 struct record_game {
-  struct record_number number; /* of its first turn */
+  struct record_number number; /* of the first turn */
   union {
     char itself[8];
-    uint64_t place; /* of a longer one, in the bytes of the group */
+    uint64_t place; /* of a longer name, in `bytes` of the group */
   } name;
   uint32_t length;
   uint8_t type;
-  uint8_t twice; /* the score of its first turn, twice */
+  uint8_t twice; /* the doubled score of the first turn */
 };
 
 struct record_turn {
@@ -45,29 +44,29 @@ struct record_turn {
   int twice;
 };
 
-/* What a group keeps. It begins with zeros. */
+/* The state of a group, initially zeros. */
 struct record {
   uint64_t count, room;
-  struct record_game only;   /* most groups have one game, and need no more memory */
-  struct record_game *games; /* all of them, when there are more; else NULL */
+  struct record_game only;   /* most groups have one game and allocate nothing */
+  struct record_game *games; /* all games, if there are several; else NULL */
   uint64_t used, byte_room;
   char *bytes;
-  struct hash_index slots; /* which game, from 1 on; none while games come in order */
-  uint64_t seed;           /* of the hash, so that nobody can make up games that all fall together */
+  struct hash_index slots; /* of games, from 1 on; empty while games ascend */
+  uint64_t seed;           /* of the hash, so that nobody can construct games that collide */
 };
 
 static struct record_game *games_of(struct record *record) {
   return record->games == NULL ? &record->only : record->games;
 }
 
-/* A game by its place among the slots. */
+/* A game by its position in the index. */
 static const struct record_game *game_at(const struct record *record, uint64_t place) {
   return record->games == NULL ? &record->only : &record->games[place - 1];
 }
 
 /* ---- Names of games ---- */
 
-/* Whether a REAL is an INTEGER too, and which; 0 where it is none. */
+/* Whether a REAL is a whole INTEGER; sets `integer` to it, else to 0. */
 static bool is_whole(double real, int64_t *integer) {
   static const double end = 9223372036854775808.0; /* 2^63 */
   bool whole = real >= -end && real < end && (double)(int64_t)real == real;
@@ -99,7 +98,7 @@ static enum outcome read_name(host_value *value, struct record_name *name) {
   }
   name->length = (uint32_t)length;
   if (name->bytes == NULL && name->type == HOST_BLOB && length == 0) {
-    name->bytes = ""; /* a host may have no address for a BLOB without bytes */
+    name->bytes = ""; /* a host may use NULL for an empty BLOB */
   }
   return name->bytes != NULL ? READ : READ_NO_MEMORY;
 }
@@ -108,8 +107,8 @@ static const char *bytes_of_game(const struct record *record, const struct recor
   return game->length <= sizeof game->name.itself ? game->name.itself : record->bytes + game->name.place;
 }
 
-/* Below, at or above 0 as a name stands before, at or after that of a game. INTEGERs are in the order of their values;
- * how others are ordered does not matter. */
+/* Compares a name with that of a game, like memcmp(). INTEGERs are ordered by value; the order of others does not
+ * matter. */
 static int record_compare_names(const struct record *record, const struct record_name *name,
                                 const struct record_game *game) {
   const char *bytes = bytes_of_game(record, game);
@@ -127,8 +126,7 @@ static int record_compare_names(const struct record *record, const struct record
 
 /* ---- The games of a group ---- */
 
-/* More memory of `size` bytes a unit, for `needed` units at least. NULL when there is none; then what was there stays.
- */
+/* Reallocates for at least `needed` units of `size` bytes. On failure returns NULL and keeps the old memory. */
 static void *record_grow(void *memory, uint64_t *room, uint64_t needed, size_t size) {
   uint64_t more = 2 * *room > needed ? 2 * *room : needed;
   void *grown = host_reallocate(memory, more * size);
@@ -136,7 +134,7 @@ static void *record_grow(void *memory, uint64_t *room, uint64_t needed, size_t s
   return grown;
 }
 
-/* Room for one more game. */
+/* Makes room for one more game. */
 static bool make_game_room(struct record *record) {
   if (record->count == 0 || record->count < record->room) {
     return true;
@@ -152,7 +150,7 @@ static bool make_game_room(struct record *record) {
   return true;
 }
 
-/* Keeps the bytes of a name with its game. */
+/* Stores the bytes of a name in its game. */
 static bool keep_name(struct record *record, const struct record_name *name, struct record_game *game) {
   game->type = (uint8_t)name->type;
   game->length = name->length;
@@ -173,7 +171,7 @@ static bool keep_name(struct record *record, const struct record_name *name, str
   return true;
 }
 
-/* NULL when there is no memory. */
+/* NULL if out of memory. */
 static struct record_game *add_game(struct record *record, const struct record_turn *turn) {
   struct record_game game = {.number = turn->number, .twice = (uint8_t)turn->twice};
   if (!make_game_room(record) || !keep_name(record, &turn->game, &game)) {
@@ -183,14 +181,13 @@ static struct record_game *add_game(struct record *record, const struct record_t
   return &games_of(record)[record->count++];
 }
 
-/* ---- Games that come in any order ---- */
+/* ---- Games in any order ---- */
 
 static bool is_game(const void *record, uint64_t place, const void *name) {
   return record_compare_names(record, name, game_at(record, place)) == 0;
 }
 
-/* Puts all games into slots that are free. With many millions of games that takes a second. False when the call is to
- * end. */
+/* Puts all games into free slots, which takes a second for many millions. False if cancelled. */
 static bool record_fill_slots(const struct record *record, host_cancellation *cancellation) {
   if (!hash_index_clear(&record->slots, cancellation)) {
     return false;
@@ -205,7 +202,7 @@ static bool record_fill_slots(const struct record *record, host_cancellation *ca
   return true;
 }
 
-/* Slots for all games and one more. False when the answer is set. */
+/* Makes slots for all games and one more. False if the result is set to an error. */
 static bool make_slots_of_games(host_call *call, struct record *record) {
   uint64_t count = hash_index_needed(record->slots.count, record->count + 1);
   if (count == record->slots.count) {
@@ -227,7 +224,7 @@ static bool make_slots_of_games(host_call *call, struct record *record) {
   return filled;
 }
 
-/* The game of a turn, made with this turn as its first when there is none. NULL when the answer is set. */
+/* The game of a turn, created if necessary. NULL if the result is set to an error. */
 static struct record_game *find_or_add(host_call *call, struct record *record, const struct record_turn *turn) {
   struct record_game *game = record->count == 0 ? NULL : &games_of(record)[record->count - 1];
   int compared = game == NULL ? 1 : record_compare_names(record, &turn->game, game);
@@ -257,7 +254,7 @@ static struct record_game *find_or_add(host_call *call, struct record *record, c
 
 /* ---- The aggregate ---- */
 
-/* A number, or the text of one, as a table of a CSV has it. */
+/* Reads a number, or text that is a number, as imported CSV has. */
 static enum outcome read_turn_number(host_value *value, struct record_number *number, char reason[REASON_SIZE]) {
   enum host_type type = host_number_type_of(value);
   if (type != HOST_INTEGER && type != HOST_REAL) {
@@ -265,7 +262,7 @@ static enum outcome read_turn_number(host_value *value, struct record_number *nu
     return add_given_value(reason, ", not ", value);
   }
   if (type == HOST_INTEGER) {
-    static const double largest = 9223372036854774784.0; /* the REAL before 2^63 */
+    static const double largest = 9223372036854774784.0; /* the largest REAL below 2^63 */
     number->integer = host_integer_of(value);
     number->real = (double)number->integer;
     number->real = number->real > largest ? largest : number->real;
@@ -284,7 +281,7 @@ static enum outcome read_turn(host_value **arguments, struct record_turn *turn, 
   return outcome == READ ? read_name(arguments[1], &turn->game) : outcome;
 }
 
-/* Of turns with one number the one with the smaller score comes first: then the order of the rows says nothing. */
+/* Among turns with equal numbers the smaller score comes first, so that the order of the rows does not matter. */
 static bool comes_first(const struct record_turn *turn, const struct record_game *game) {
   const struct record_number *number = &turn->number;
   const struct record_number *other = &game->number;
@@ -293,7 +290,7 @@ static bool comes_first(const struct record_turn *turn, const struct record_game
           (number->integer < other->integer || (number->integer == other->integer && turn->twice < game->twice)));
 }
 
-/* False when the answer is set. */
+/* False if the result is set to an error. */
 static bool take_turn(host_call *call, struct record *record, const struct record_turn *turn) {
   struct record_game *game = find_or_add(call, record, turn);
   if (game != NULL && comes_first(turn, game)) {

@@ -1,4 +1,4 @@
-/* Dice Chess itself, as scalars: rolling, playing, ending a turn, and the odds (SPEC 5.10, 5.16 to 5.18 and 5.21
+/* The rules of Dice Chess, as scalars: rolling, playing, ending a turn, and the odds (SPEC 5.10, 5.16 to 5.18 and 5.21
  * to 5.23). */
 #include "function.h"
 
@@ -37,10 +37,10 @@ void answer_dfen_play(host_call *call, const dfen_fields *fields, host_value **m
   }
 }
 
-/* ---- Whether a turn can be played ---- */
+/* ---- Whether a turn is legal ---- */
 
-/* The first thing that is wrong with a turn: its position, its dice, its moves, or that dice are left to be played.
- * What is NULL is not known, and right. READ_MALFORMED with the reason when something is wrong. */
+/* Checks the position, the dice, the moves, and that no playable dice are left, and stops at the first error. READ_NULL
+ * if a NULL comes first; READ_MALFORMED with the reason for an error. */
 static enum outcome judge_turn(host_value **arguments, char reason[REASON_SIZE]) {
   dfen_fields fields;
   uint16_t dice = 0;
@@ -104,7 +104,7 @@ void answer_dfen_end_turn(host_call *call, const dfen_fields *fields, host_value
   result_position(call, &ended, function_name(call));
 }
 
-/* Of the side to move; or of a side that is named, which is to move and has not rolled. */
+/* Sets the result to the odds for the side to move or, if a side is named, for that side to move before its roll. */
 static void result_odds(host_call *call, const dfen_fields *fields, host_value *named, int type) {
   dfen_position position = dfen_to_position(fields);
   if (named != NULL) {

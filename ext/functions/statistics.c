@@ -1,9 +1,9 @@
-/* The score of the side to move, and how sure a pooled score is (SPEC 6.2 to 6.13). */
+/* The score of the side to move, and the confidence in a pooled score (SPEC 6.2 to 6.13). */
 #include "function.h"
 
 #include <string.h>
 
-/* Where the scale is that of the side to move, the second argument only has to be right, and may be NULL. */
+/* On the scale 'side to move' the second argument is only validated, and may be NULL. */
 void call_dfen_score(host_call *call, int count, host_value **arguments) {
   int side = DFEN_WHITE;
   dfen_scale scale = DFEN_SCALE_NONE;
@@ -89,8 +89,8 @@ bool accept_results(host_call *call, host_value **arguments, dfen_record *record
   return true;
 }
 
-/* Reads a record, or three or more arguments of which the first are wins, draws and losses; and a z, if it is given.
- * False when there is no interval, for the answer is set or is NULL. */
+/* Reads a record, or wins, draws and losses, and an optional z. False if there is no interval: the result is NULL or
+ * set to an error. */
 static bool accept_interval(host_call *call, int count, host_value **arguments, dfen_interval *interval) {
   dfen_record record;
   bool accepted = count < 3 ? accept_record(call, count, arguments, &record)
@@ -107,7 +107,7 @@ static bool accept_interval(host_call *call, int count, host_value **arguments, 
   return games > 0;
 }
 
-/* dfen_lower(record [, z]) and dfen_wilson_lower(wins, draws, losses [, z]). */
+/* dfen_lower(record [, z]); also dfen_wilson_lower(wins, draws, losses [, z]). */
 void call_dfen_lower(host_call *call, int count, host_value **arguments) {
   dfen_interval interval;
   if (accept_interval(call, count, arguments, &interval)) {

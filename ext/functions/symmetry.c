@@ -1,4 +1,4 @@
-/* The same position seen from another side (SPEC 3.9 to 3.15 and 3.19). */
+/* Symmetries of positions (SPEC 3.9 to 3.15 and 3.19). */
 #include "function.h"
 
 static void result_image(host_call *call, dfen_transformation image, const dfen_fields *fields) {

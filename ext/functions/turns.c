@@ -1,21 +1,21 @@
-/* dfen_turns(dfen [, outcomes]), table-valued: the distinct outcomes of a turn (SPEC 5.20). An outcome counts all the
- * sequences that lead to it, so all of them are looked at before the first row: into a hash table that grows with the
- * outcomes, about 150 bytes each. Few turns have ten thousand. The most that were found are 3,144,231: queens on all 28
- * squares of the border, and three Q dice. So there is a limit, and whoever wants more must say so. */
+/* dfen_turns(dfen [, outcomes]), table-valued: the distinct outcomes of a turn (SPEC 5.20). An outcome counts all
+ * sequences that lead to it, so all are enumerated before the first row, into a hash table of about 150 bytes an
+ * outcome. Few turns have ten thousand outcomes; the largest number found is 3,144,231, for queens on all 28 squares of
+ * the border and three Q dice. So there is a limit, which callers can raise. */
 #include <string.h>
 
 #include "function.h"
 #include "../host/hash_index.h"
 
 enum {
-  OUTCOMES = 1000000,      /* that a turn may have if nobody says otherwise */
-  OUTCOMES_MAX = 10000000, /* and if somebody does */
+  OUTCOMES = 1000000,      /* the default limit */
+  OUTCOMES_MAX = 10000000, /* the highest limit */
   TURNS_BETWEEN_QUESTIONS = 64,
   OUTCOMES_BETWEEN_QUESTIONS = 1024
 };
 
 struct outcome_of_turn {
-  dfen_position after; /* the turn ended */
+  dfen_position after; /* after the end of the turn */
   dfen_turn turn;      /* the sequence with the smallest text */
   int64_t sequences;
 };
@@ -23,12 +23,12 @@ struct outcome_of_turn {
 struct turns {
   struct outcome_of_turn *outcome;
   size_t count, capacity;
-  size_t most;             /* outcomes that there may be */
-  struct hash_index slots; /* the first outcome has the place 1 */
+  size_t most;             /* the limit */
+  struct hash_index slots; /* the first outcome has position 1 */
 };
 
 static uint64_t hash_position(const dfen_position *position) {
-  /* Outcomes of one turn differ in placement, or else in targets, rights and the clock. */
+  /* Outcomes of one turn differ in placement, targets, rights or the clock. */
   const uint64_t words[] = {
     position->plane[0], position->plane[1],         position->plane[2],
     position->plane[3], position->state.en_passant, (uint64_t)position->state.halfmove << 8 | position->state.castling};
@@ -57,7 +57,7 @@ static bool is_outcome(const void *outcomes, uint64_t place, const void *after) 
   return same_position(&((const struct outcome_of_turn *)outcomes)[place - 1].after, after);
 }
 
-/* Puts all outcomes into slots that are free. False when cancelled. */
+/* Puts all outcomes into free slots. False if cancelled. */
 static bool fill_slots(const struct turns *turns, host_cancellation *cancellation) {
   if (!hash_index_clear(&turns->slots, cancellation)) {
     return false;
@@ -71,7 +71,7 @@ static bool fill_slots(const struct turns *turns, host_cancellation *cancellatio
   return true;
 }
 
-/* Makes room for twice as many outcomes. READ_NO_MEMORY also when cancelled. */
+/* Makes room for twice as many outcomes. READ_NO_MEMORY also if cancelled. */
 static enum outcome grow(struct turns *turns, host_cancellation *cancellation) {
   size_t capacity = turns->capacity == 0 ? 64 : 2 * turns->capacity;
   struct outcome_of_turn *outcome = host_reallocate(turns->outcome, capacity * sizeof *outcome);

@@ -1,15 +1,15 @@
-/* Moves as seen from the canonical position, and back, and after any word (SPEC 3.16 to 3.18 and 3.21). */
+/* Moves mapped to the canonical position and back, and by any transformation (SPEC 3.16 to 3.18 and 3.21). */
 #include "function.h"
 
 static void result_moves_seen(host_call *call, dfen_transformation transformation, const char *moves, size_t length) {
-  char *image = allocate_for(call, length + 1); /* a byte more: no moves have a length of 0 */
+  char *image = allocate_for(call, length + 1); /* one more byte, because no moves have length 0 */
   if (image != NULL) {
     dfen_transformation_of_uci(transformation, moves, length, image);
     host_result_own_text(call, image, length);
   }
 }
 
-/* Reads the moves, and the fold if one is given; and finds what represents the position. */
+/* Reads the moves and the optional fold, and finds the representative of the position. */
 static bool accept_moves(host_call *call, const dfen_fields *fields, host_value **more, const char **moves,
                          size_t *length, dfen_representative *representative) {
   dfen_fields seen = *fields;
@@ -42,7 +42,7 @@ void answer_dfen_actual_move(host_call *call, const dfen_fields *fields, host_va
   }
 }
 
-/* There is no position, so every word is right: whether a word is a symmetry can only be asked of a position. */
+/* Without a position every transformation is accepted: only a position determines whether it is a symmetry. */
 void call_dfen_transform_moves(host_call *call, int count, host_value **arguments) {
   const char *moves = NULL;
   size_t length = 0;
