@@ -87,6 +87,12 @@ $(eval $(call section,duckdb,'test/hosts/duckdb/duckdb.sh $(abspath $(EXTENSION)
 # With its own server.
 $(eval $(call section,postgresql,$(foreach test,run views counts operating,\
   'test/postgresql/$(test).sh $(abspath $(EXTENSION)) $(abspath $(SAMPLE)) $(abspath $(EVERY))'),$(EXTENSION) $(SAMPLE) $(EVERY) postgresql,hosts))
+# 40,000 games as a service stores them, and its page.
+SERVICE_GAMES = $(BUILD)/service/turns.tsv
+service-games: $(SERVICE_GAMES) ## write 40,000 games of self-play as the tables of a service, into build/service, for sql/SERVICE.md
+$(SERVICE_GAMES): test/postgresql/service_games.sh | $(SELFPLAY) $(EXTENSION)
+	@test/postgresql/service_games.sh $(SELFPLAY) $(EXTENSION) $(@D)
+$(eval $(call section,service,'test/postgresql/service.sh $(abspath $(BUILD)/service)',$(SERVICE_GAMES) $(EXTENSION) postgresql,hosts))
 # On two servers of Debian's release, and on a current one in a process. DFEN_GAMES is the number of games of self-play (143000 have two
 # million turns), instead of the sample.
 CLICKHOUSE_MODULES = $(call modules,clickhouse)

@@ -45,5 +45,5 @@ bench-counts-postgresql: $(EXTENSION) $(SELFPLAY) postgresql ## counts in Postgr
 	@test/bench/counts_postgresql.sh $(SELFPLAY) $(BENCH_GAMES)
 bench-living-postgresql: $(EXTENSION) $(SELFPLAY) postgresql ## counts in PostgreSQL beside writers and readers, for DFEN_SECONDS (75)
 	@test/bench/living_postgresql.sh $(SELFPLAY) $(BENCH_GAMES)
-bench-clickhouse: $(EXTENSION) $(SELFPLAY) $(CLICKHOUSE_MODULES)/.package-lock.json ## ten million turns in ClickHouse and SQLite; takes a quarter of an hour, and 6 GB of disk
+bench-clickhouse: $(EXTENSION) $(SELFPLAY) $(CLICKHOUSE_MODULES)/.package-lock.json ## two million turns in ClickHouse and SQLite, and ten million in ClickHouse; takes minutes
 	@test/bench/clickhouse.sh $(SELFPLAY) $(abspath $(CLICKHOUSE_MODULES)) $(abspath $(BENCH_GAMES))

@@ -191,6 +191,9 @@ sql/RECIPES.md: output
 sql/RECIPES.md: python book
 sql/RECIPES.md: shell
 sql/RECIPES.md: sql
+sql/SERVICE.md: output
+sql/SERVICE.md: sh service
+sql/SERVICE.md: sql service
 sql/VIEWS.md: output
 sql/VIEWS.md: shell
 END_OF_KINDS
