@@ -1,5 +1,7 @@
 /* Prints the script of CREATE EXTENSION dfen from functions.def: a CREATE FUNCTION for each number of arguments, and
- * the aggregates with their support functions. Usage: write_sql FILE, which is dfen.control or dfen--VERSION.sql */
+ * the aggregates with their support functions. ALTER EXTENSION dfen UPDATE runs the same script on top of an older
+ * release, so each statement replaces an object of the same name.
+ * Usage: write_sql FILE, which is dfen.control or dfen--VERSION.sql */
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>

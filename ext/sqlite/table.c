@@ -7,13 +7,12 @@
  *
  * For example SELECT uci FROM dfen_moves('8/8/8/8/8/8/8/K6k w - - 0 1 K'):
  *
- * 1. table_connect, once a connection: declares CREATE TABLE x(uci TEXT, ..., arg_dfen HIDDEN). 2. table_best_index,
- * once for each plan that SQLite considers: finds "arg_dfen = ?" among the constraints, requests its
- *    value, and records in idxNum which arguments have a value; here bit 0. A plan without a required argument gets
- * such a high cost that SQLite prefers any other: FROM games, dfen_moves(games.dfen) reads games first.
+ * 1. table_connect, once a connection: declares CREATE TABLE x(uci TEXT, ..., arg_dfen HIDDEN).
+ * 2. table_best_index, once for each plan that SQLite considers: finds "arg_dfen = ?" among the constraints, requests
+ *    its value, and records in idxNum which arguments have a value; here bit 0. A plan without a required argument gets
+ *    such a high cost that SQLite prefers any other: FROM games, dfen_moves(games.dfen) reads games first.
  * 3. table_filter, once for each value of the argument: reports a missing argument, or reads the arguments (`begin`)
- * and
- *    steps to the first row, a1b1.
+ *    and steps to the first row, a1b1.
  * 4. table_column and table_next, once a row: a1b1, a1a2 and a1b2.
  *
  * Error messages are "dfen_moves: " and the reason from `begin`. Running out of memory returns SQLITE_NOMEM and leaks
