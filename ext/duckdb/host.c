@@ -37,7 +37,7 @@ void plain_free(void *memory) {
   free(memory);
 }
 
-/* The C library has no random source, so use an address. */
+/* Falls back to an address if there are no random bits. */
 uint64_t plain_random(void) {
   static const char somewhere;
   uint64_t bits;

@@ -27,7 +27,7 @@ void *plain_allocate(size_t size) {
   return (void *)begin; /* NOLINT(performance-no-int-to-ptr): addresses are numbers here */
 }
 
-/* The new block is above the old one, so `size` bytes can be read from the old address. */
+/* The size of the old block is not stored. It ends below the new one, so the bytes up to there are readable. */
 void *plain_reallocate(void *memory, size_t size) {
   void *larger = plain_allocate(size);
   if (larger != NULL && memory != NULL) {
