@@ -102,7 +102,7 @@ text_of() {
   case $first in
     '{'*) between= ;;
     '[Event '* | '[Site '*) fail "$2 is a PGN file, which has moves and no positions" ;;
-    '['*) fail "$2 is JSON, but no JSON Lines: write a game a line, {...}" ;;
+    '['*) fail "$2 is JSON, but not JSON Lines: write one game per line, {...}" ;;
     '<'*) fail "$2 is a page of HTML or XML: save the table as CSV" ;;
     'PRAGMA '* | 'BEGIN TRANSACTION;'* | 'CREATE TABLE '*) fail "$2 is a dump in SQL: sqlite3 makes a database of it" ;;
     *)

@@ -82,7 +82,7 @@ static struct solved *solve_key(const char *key) {
   dfen_material material;
   dfen_fault fault;
   if (dfen_scan_material(key, strlen(key), &material, &fault) != DFEN_OK) {
-    fprintf(stderr, "%s is no material\n", key);
+    fprintf(stderr, "%s is not a material\n", key);
     exit(2);
   }
   material = dfen_material_canonical(&material);

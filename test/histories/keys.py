@@ -322,7 +322,7 @@ def refused(directory):
             (["t", "dfen", "--into", "k", "--function", "load_extension"],
              "dfen_key_sql: the option function must make a text or an integer of a DFEN, not 'load_extension'")]:
         check("refused: %s" % words, fill(path, *words), (1, "", "fill: %s\n" % said))
-    check("a missing database", fill(path + "x", "t", "dfen")[0::2], (1, "fill: there is no database %sx\n" % path))
+    check("a missing database", fill(path + "x", "t", "dfen")[0::2], (1, "fill: no such database: %sx\n" % path))
     check("listed", fill(path, "t", "dfen", "--into", "k", "--check"), (1, "row 1: the key differs\n"
           "row 2: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)\n", ""))
     db.executescript("""CREATE TABLE seen(x); CREATE TRIGGER stranger AFTER UPDATE ON t BEGIN SELECT load_extension('/nowhere'); END;""")

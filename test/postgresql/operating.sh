@@ -92,7 +92,7 @@ sed -i 's:games.db:nothing.db:' "$work/line"
 env -i HOME="$work" PATH=/usr/bin:/bin SHELL=/bin/sh sh "$work/line" >"$work/got" 2>&1 || true
 sed -i "s:$work/::" "$work/got"
 same "cron mails a count that failed" <<'END'
-count: there is no database nothing.db
+count: no such database: nothing.db
 END
 if command -v systemd-analyze >/dev/null; then
   for unit in dfen-count.service dfen-count.timer; do

@@ -124,7 +124,7 @@ END
 echo "a letter" >"$work/letter"
 refused lines test/shell/lines.tsv "$work/letter"
 same "the demo over another file" <<'END'
-demo: ./letter is there, and is no database
+demo: ./letter exists and is not a database
 END
 
 # Only databases that a demo created are replaced, whatever path names them.
@@ -153,10 +153,10 @@ same "the demo does not replace other files" <<'END'
 demo: ./lines of mine.tsv and ./lines of mine.tsv are the same file
 demo: ./lines of mine.tsv and ././link.tsv are the same file
 demo: ./lines of mine.tsv and ./folder/../hard.tsv are the same file
-demo: ./mine.db is there, and no demo made it: remove it, or name another one
+demo: ./mine.db exists and is not from a demo: remove it, or name another one
 demo: ./link.db is a link: remove it, or name its file
-demo: ./folder is there, and is no file
-demo: ./lone.db-wal is there without its database: remove it, or name another database
+demo: ./folder exists and is not a file
+demo: ./lone.db-wal exists without its database: remove it, or name another database
 demo: the name of a database must not begin with - and have no quote in it: ./a'b.db
 kept
 1
@@ -272,7 +272,7 @@ sql "$sample" ".load $extension" "
 sed -n '/│ *position *│/,/^└/p' "$work/demo.out" | sed 's/ *│ */|/g' | awk -F '|' 'NF == 10 && $3 ~ /^[0-9]+$/ { print $3 "|" $4 "|" $5 "|" $6 "|" $7 "|" $8 }' >"$work/got"
 same "the demo's ten positions" <"$work/ten"
 # Its story of a game, compared with the view story: a bar for each turn, and the five largest changes in the order of the game.
-sql "$work/games.db" ".load $extension" "SELECT number, white_before, white_rolled, white_after, luck, error, dice, moves FROM story WHERE game = 15 ORDER BY number" >"$work/story"
+sql "$work/games.db" ".load $extension" "SELECT number, white_before, white_rolled, white_after, luck, loss, dice, moves FROM story WHERE game = 15 ORDER BY number" >"$work/story"
 awk -F '|' 'BEGIN { split("▁ ▂ ▃ ▄ ▅ ▆ ▇ █", bar, " ") }
   function add(chance) { at = int(8 * chance); line = line bar[at > 7 ? 8 : at + 1] }
   function note(place, number, what, before, after) {

@@ -181,7 +181,7 @@ status 1
 END
 got sql/equities "$work/whole.db" "K'vK"
 same "an invalid material" <<'END'
-equities: K'vK is no material
+equities: K'vK is not a material
 status 1
 END
 got sql/equities

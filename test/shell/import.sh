@@ -341,7 +341,7 @@ import: ./nul.csv contains a NUL, in line 2
 import: ./empty.csv is empty
 import: dfen_import: no column for game, moves, among game_id, white, black, result, fen, dice, move; --columns game=... names one (nothing was imported)
 import: ./one.csv has one column, 'fen': separate values by commas, semicolons, tabs or |
-import: ./array.json is JSON, but no JSON Lines: write a game a line, {...}
+import: ./array.json is JSON, but not JSON Lines: write one game per line, {...}
 import: ./games.pgn is a PGN file, which has moves and no positions
 import: ./page.html is a page of HTML or XML: save the table as CSV
 import: ./packed.csv is compressed: unpack it first
@@ -356,7 +356,7 @@ import: dfen_import: the option columns: an import has no column 'gmae'; did you
 import: dfen_import: the option columns maps game to 'match', which is not a column; the columns are game, white, black, result, dfen, dice, moves (nothing was imported)
 import: dfen_import: the option details names 'events', which is not a column; the columns are game, white, black, result, dfen, dice, moves (nothing was imported)
 import: dfen_import: the option dates must be 'ymd', 'dmy' or 'mdy', not 'iso' (nothing was imported)
-import: there is no database ./none.db
+import: no such database: ./none.db
 0
 import: no such table: main.imports (nothing was removed)
 END

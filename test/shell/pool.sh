@@ -139,7 +139,7 @@ for dice in PNB NBK PPN; do
       moves = ""
       for (i = 1; i <= length($1); ++i) { c = substr($1, i, 1); moves = moves (c ~ /[1-8]/ ? 9 - c : c) }
       print $2 "|" $3 "|" $4 "|" $5 "|" $6 "|" substr(moves, 1, 2) }' | sort >"$work/want"
-  [ -s "$work/want" ] || { echo "otherwise this is no test" >"$work/got" && fails "some game began with $dice" "$work/got"; }
+  [ -s "$work/want" ] || { echo "this test needs one" >"$work/got" && fails "some game began with $dice" "$work/got"; }
   with_dfen "$work/games.db" ".parameter set @dfen \"'$start b KQkq -'\"" ".parameter set @dice \"'$dice'\"" \
     ".read sql/continuations.sql" | awk -F '|' '{ print $2 "|" $3 "|" $4 "|" $5 "|" $6 "|" substr($1, 1, 2) }' | sort >"$work/got"
   cut -d '|' -f 1-5 "$work/want" | sort >"$work/want2"

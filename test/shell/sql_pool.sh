@@ -91,7 +91,7 @@ printf 'fen,r\nx,\0\n' >"$work/nul.csv"
 asked nul.csv
 sed '/^Usage/,$s/^   *--.*//; /^$/d' "$work/asked" | grep -v '^Usage\|^ *sql/pool\|^Without options\|^semicolons' >"$work/got"
 same "ambiguous columns are asked for" <<'END'
-pool: say which column has the positions, by --fen COLUMN. The columns of two.csv, and their first values:
+pool: choose the column of the positions with --fen COLUMN. The columns of two.csv, and their first values:
 status 2
 pool: the results are numbers; say what they mean by --scale 1/0/-1 or 1/0.5/0, both in White's view, or 'side to move'. The columns of two.csv, and their first values:
 status 2
@@ -104,7 +104,7 @@ status 1
 pool: --number is the order of the rows of a game, and needs --game
 status 1
 status 2
-pool: two.csv is no database, so it has no table 'plays'
+pool: two.csv is not a database, so it has no table 'plays'
 status 1
 pool: cannot read ./none.csv
 status 1
@@ -117,7 +117,7 @@ status 1
 END
 cp "$work/listed" "$work/got"
 same "the columns are listed" <<END
-pool: say which column has the positions, by --fen COLUMN. The columns of two.csv, and their first values:
+pool: choose the column of the positions with --fen COLUMN. The columns of two.csv, and their first values:
   turn: 'w', 'b'
   before: '$start w KQkq - 0 1', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ
   after: '$start b KQkq - 0 1', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ
@@ -129,7 +129,7 @@ printf 'fen,result,winner\n%s w KQkq - 0 1,white,white\n' $start >"$work/both.cs
 pool both.csv
 sed -n 1p "$work/got" >"$work/first" && cp "$work/first" "$work/got"
 same "two columns of results" <<'END'
-pool: say which column has the results, by --result COLUMN. The columns of both.csv, and their first values:
+pool: choose the column of the results with --result COLUMN. The columns of both.csv, and their first values:
 END
 { echo fen,result && seq 1 101 | sed "s:.*:$start w KQkq - 0 1,game &:"; } >"$work/names.csv"
 pool names.csv
@@ -326,7 +326,7 @@ pool: rows pooled: 1
 1|1|100.0 %|20.7 % .. 100.0 %
 pool: rows pooled: 2
 1|2|100.0 %|20.7 % .. 100.0 %
-pool: say which column has the results, by --result COLUMN. The columns of a "b'.db, and their first values:
+pool: choose the column of the results with --result COLUMN. The columns of a "b'.db, and their first values:
   f "e'%d: '$start w KQkq -'
   re?.shell touch ./ran?sult: 'white'
   ?[31mrating: '950', '1900'
