@@ -1,51 +1,53 @@
-// The last of the page's files: it begins.
+// The page begins.
 
-import {beginBoards} from './board.js';
-import {engine, notice, startWorker, stopWorker} from './engine.js';
-import {beginExplorer, goTo} from './explorer.js';
+import {address} from './address.js';
+import {beginBoards, showPicture} from './board.js';
+import {askBoard, engine, notice, startWorkers, stopWorker} from './engine.js';
+import {beginExplorer} from './explorer.js';
 import {beginFiles} from './files.js';
-import {beginGames} from './games.js';
+import {beginFilters} from './filters.js';
+import {beginGame} from './game.js';
+import {beginGames, showAddress} from './games.js';
 import {beginKept, restore} from './kept.js';
-import {at, beginTabs, openPosition, show, START} from './page.js';
-import {beginPosition, setPosition, showPosition} from './position.js';
+import {at, beginTabs, show, START, tabs} from './page.js';
+import {beginPosition, openPosition, setPosition, showPosition} from './position.js';
+import {beginRolls} from './rolls.js';
 import {beginSql} from './sql.js';
 
 async function begin() {
-  const place = history.state; // of before a reload; none of who comes for the first time, or by a link
-  const byLink = location.hash !== '';
   beginTabs();
   beginKept();
   beginPosition();
   beginBoards();
   beginFiles();
+  beginFilters();
   beginGames();
-  beginExplorer();
+  beginGame();
+  beginRolls();
+  beginExplorer(openPosition);
   beginSql();
   at('stop').addEventListener('click', stopWorker);
   at('notice-close').addEventListener('click', () => notice(''));
-  await startWorker();
-  show(place?.tab ?? (byLink ? 'position' : 'games'));
-  setPosition(linkedPosition());
-  addEventListener('hashchange', () => {
-    if ((history.state?.tab ?? 'position') === 'position') { // else popstate shows the place
-      openPosition(linkedPosition());
-    }
-  });
+  await startWorkers();
+  const {tab, position, board = START} = address();
+  show(tabs.includes(tab) ? tab : 'games');
+  setPosition(position ?? START);
+  askBoard('step', {dfen: board, roll: null, bottom: 'w'}).then(({svg, dfen}) => showPicture(at('welcome-picture'), svg, dfen), () => undefined);
+  addEventListener('popstate', showAll);
   await restore();
   if (engine.choice !== null) {
     showPosition(); // now it says how the games fared from it
-    if (place?.key !== undefined) {
-      await goTo(place.key, place.path, place.seen, 'replaceState');
-    }
   }
 }
 
-// The position of a link such as dfen.html#8/8/...; of a link with a broken escape, the start position.
-function linkedPosition() {
-  try {
-    return decodeURIComponent(location.hash.slice(1)) || START;
-  } catch {
-    return START;
+// What the address says, after Back, Forward or a link within the page.
+async function showAll() {
+  const {tab, position} = address();
+  show(tabs.includes(tab) ? tab : 'games');
+  if (position !== undefined) {
+    setPosition(position);
+  } else {
+    await showAddress();
   }
 }
 

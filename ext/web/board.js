@@ -1,7 +1,7 @@
 // Boards: their squares, a turn that is played on them by clicks, and a picture to take away.
 
-import {ask, busy, notice} from './engine.js';
-import {goTo} from './explorer.js';
+import {askBoard, busy, notice} from './engine.js';
+import {follow, place} from './explorer.js';
 import {download} from './files.js';
 import {at, make, makeButton, makeOneStop, NAMES, picture, SQUARES_OF_RANK} from './page.js';
 import {menOf} from './position.js';
@@ -37,24 +37,22 @@ export function keepFocus(home) {
 
 // ---- A turn ----
 
-// The turn on the board of the tab Games: the key that it begins from and the way there, its roll or null, and its steps: the
-// position before the first micro-move, and after each. `from` is the square of the man that was chosen.
-export const turn = {key: '', path: [], roll: null, steps: [], from: null, asked: 0, looked: 0};
+// The turn on the board of the tab Games: the position that it begins from, its roll or null, and its steps: the
+// position before the first micro-move, and after each. `from` is the square of the piece that was chosen.
+const turn = {dfen: '', roll: null, steps: [], from: null, asked: 0, looked: 0};
 
-export function showBoard(key, path) {
-  Object.assign(turn, {key, path});
-  return beginTurn(null);
-}
+// The square of a place on the board, as the board is turned.
+const squareAt = i => squareName(place.bottom === 'b' ? 63 - i : i);
 
-export function beginTurn(roll) {
-  Object.assign(turn, {roll, steps: []});
-  return takeStep([], {dfen: turn.key, roll});
+export function beginTurn(dfen, roll) {
+  Object.assign(turn, {dfen, roll: roll === '?' ? null : roll, steps: []});
+  return takeStep([], {dfen, roll: turn.roll});
 }
 
 // Looks at a position of the turn. Where no micro-move is left after one, the turn is over.
 async function takeStep(steps, argument, uci) {
   const asked = ++turn.asked;
-  const step = await busy('Finding the moves', () => ask('step', argument));
+  const step = await busy('Finding the moves', () => askBoard('step', {...argument, bottom: place.bottom}));
   if (step === undefined || asked !== turn.asked) {
     return;
   }
@@ -69,7 +67,7 @@ const playedMoves = () => turn.steps.slice(1).map(step => step.uci).join(' ');
 
 // The explorer goes on from what the turn leads to, as by a line of the list.
 function endTurn() {
-  goTo(turn.steps.at(-1).next, [...turn.path, playedMoves() || 'pass']);
+  follow(turn.roll, playedMoves(), turn.steps.at(-1).next);
 }
 
 function undoMove() {
@@ -90,13 +88,13 @@ function showStep() {
   const targets = step.moves.filter(move => move.uci.slice(0, 2) === turn.from).map(move => move.uci.slice(2, 4));
   const men = menOf(step.placement);
   squaresOf(at('turn-squares')).forEach((button, i) => {
-    const name = squareName(i);
+    const name = squareAt(i);
     const what = name === turn.from ? 'from' : targets.includes(name) ? 'to' : step.moves.some(move => move.uci.startsWith(name)) ? 'can' : '';
     button.className = what;
-    button.setAttribute('aria-label', `${name} ${describeMan(men[i])}${{from: ', chosen', to: ', can be reached', can: ', can move', '': ''}[what]}`);
+    button.setAttribute('aria-label', `${name} ${describeMan(men[place.bottom === 'b' ? 63 - i : i])}${{from: ', chosen', to: ', can be reached', can: ', can move', '': ''}[what]}`);
   });
   const passes = turn.roll !== null && turn.steps.length === 1 && step.moves.length === 0;
-  at('turn-status').textContent = turn.roll === null ? 'Choose a roll to play on the board.' : passes ? `${turn.roll}: no piece can move.`
+  at('turn-status').textContent = turn.roll === null ? '' : passes ? `${turn.roll}: no piece can move.`
     : turn.from !== null ? `${turn.from} can go to ${[...new Set(targets)].join(', ')}.`
     : turn.steps.length > 1 ? `${playedMoves()} played, ${step.dice ?? 'nothing'} left.` : `${turn.roll}: choose a piece that can move.`;
   at('turn-undo').hidden = turn.steps.length < 2;
@@ -107,7 +105,7 @@ function showStep() {
 
 // A click on a square moves the chosen man there, or chooses the man on it.
 function pressSquare(i) {
-  const name = squareName(i), moves = turn.steps.at(-1)?.moves ?? []; // none while a turn is looked up
+  const name = squareAt(i), moves = turn.steps.at(-1)?.moves ?? []; // none while a turn is looked up
   const found = moves.filter(move => move.uci.slice(0, 4) === turn.from + name);
   if (found.length === 1) {
     takeMove(found[0]);
@@ -124,20 +122,20 @@ const takeMove = ({uci, next}) => takeStep(turn.steps, {dfen: next, roll: null},
 function askPromotion(moves) {
   at('turn-promotion').hidden = false;
   at('turn-promotion').replaceChildren(...moves.map(move => makeButton(() => {
-    squaresOf(at('turn-squares')).find((_, i) => squareName(i) === move.uci.slice(2, 4)).focus();
+    squaresOf(at('turn-squares')).find((_, i) => squareAt(i) === move.uci.slice(2, 4)).focus();
     takeMove(move);
   }, {}, NAMES[move.uci[4]])));
   at('turn-promotion').firstChild.focus();
 }
 
 // While a line of the list is pointed at, by a mouse that moves, or has the focus, its turn is drawn as arrows.
-async function showArrows(line) {
+export async function showArrows(line) {
   const looked = ++turn.looked;
   if (turn.steps.length === 0) {
     return;
   }
-  const drawn = line === null ? turn.steps.at(-1) : await ask('arrows',
-    {dfen: turn.key, roll: line.dataset.dice, moves: line.dataset.moves}).catch(() => undefined); // it was stopped
+  const drawn = line === null ? turn.steps.at(-1) : await askBoard('arrows',
+    {dfen: turn.dfen, roll: line.dataset.dice, moves: line.dataset.moves, bottom: place.bottom}).catch(() => undefined); // it was stopped
   if (looked === turn.looked && drawn !== undefined) {
     showPicture(at('detail-picture'), drawn.svg, drawn.dfen);
   }
@@ -154,27 +152,47 @@ export function beginBoards() {
   });
   at('turn-undo').addEventListener('click', undoMove);
   at('turn-pass').addEventListener('click', endTurn);
-  let pointed = null; // a list that comes under a resting mouse is not pointed at: that is no mousemove
-  for (const [event, shown] of [['mousemove', true], ['focusin', true], ['mouseout', false], ['focusout', false]]) {
-    at('continuations').addEventListener(event, ({target}) => {
-      const line = target.closest('button.line');
-      if (line !== null && (event !== 'mousemove' || line !== pointed)) {
-        pointed = shown ? line : null;
-        showArrows(pointed);
-      }
-    });
+  at('turn-squares').addEventListener('pointerdown', beginDrag);
+}
+
+// A piece that is dragged is chosen where it begins, and goes where it is let go: two clicks. Meanwhile a copy of its square follows the pointer.
+function beginDrag(event) {
+  const button = event.target.closest('button'), squares = squaresOf(at('turn-squares')), i = squares.indexOf(button);
+  if (event.button !== 0 || !/can|from/.test(button?.className ?? '')) {
+    return;
   }
-  document.addEventListener('keydown', event => { // forward and back, but where the keys mean something else
-    if (at('games').hidden || at('detail').hidden || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey ||
-        event.target.closest('input, select, textarea, [role=tab], [role=grid], .scroll') !== null) {
-      return;
+  const {pageX, pageY} = event, image = at('detail-picture').getBoundingClientRect(), square = button.getBoundingClientRect();
+  let ghost = null;
+  const move = ({pageX: x, pageY: y}) => {
+    if (ghost === null && Math.hypot(x - pageX, y - pageY) > 6) {
+      if (turn.from !== squareAt(i)) {
+        pressSquare(i);
+      }
+      ghost = make('span', {className: 'ghost'});
+      Object.assign(ghost.style, {width: `${square.width}px`, height: `${square.height}px`, backgroundImage: `url("${at('detail-picture').src}")`,
+        backgroundSize: `${image.width}px ${image.height}px`, backgroundPosition: `${image.x - square.x}px ${image.y - square.y}px`});
+      document.body.append(ghost);
     }
-    if (event.key === 'ArrowLeft' && !at('detail-back').hidden) {
-      history.back();
-    } else if (event.key === 'ArrowRight') {
-      history.forward();
+    if (ghost !== null) {
+      Object.assign(ghost.style, {left: `${x - square.width / 2}px`, top: `${y - square.height / 2}px`});
     }
-  });
+  };
+  const end = ({type, clientX, clientY}) => {
+    removeEventListener('pointermove', move);
+    removeEventListener('pointerup', end);
+    removeEventListener('pointercancel', end);
+    if (ghost === null) {
+      return; // a click does the rest
+    }
+    ghost.remove();
+    const to = squares.indexOf(document.elementFromPoint(clientX, clientY)?.closest('button'));
+    if (type === 'pointerup' && to >= 0 && to !== i) {
+      pressSquare(to);
+    }
+  };
+  addEventListener('pointermove', move);
+  addEventListener('pointerup', end);
+  addEventListener('pointercancel', end);
 }
 
 // ---- To take away ----
@@ -213,5 +231,5 @@ function beginTaking(box) {
   const button = (name, title, work) => makeButton(({currentTarget}) => work(currentTarget), {title}, name);
   box.append(button('SVG', 'Save the board as an SVG', () => download(new Blob([decodeURIComponent(image.src.replace(/.*?,/, ''))], {type: 'image/svg+xml'}), 'board.svg')),
     button('PNG', 'Save the board as a PNG', async () => download(await asPng(image), 'board.png')),
-    button('Copy link', 'Copy a link to this position', made => copyText(made, location.href.replace(/#.*/, '') + '#' + encodeURIComponent(image.dataset.dfen), notice)));
+    button('Copy link', 'Copy a link to this position', made => copyText(made, box.dataset.take === 'picture' ? `${location.href.replace(/#.*/, '')}#${encodeURIComponent(image.dataset.dfen)}` : location.href, notice)));
 }

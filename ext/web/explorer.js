@@ -1,265 +1,180 @@
-// The explorer: a position, what was played from it after each roll and what may be, its games, and the story of a game.
+// The explorer: a position on the player's own board, how it fared, and the line of turns that is followed from it.
 
-import {beginTurn, keepFocus, showBoard, turn} from './board.js';
-import {ask, busy, engine} from './engine.js';
+import {address, lineOfText, setAddress, textOfLine} from './address.js';
+import {beginTurn, keepFocus} from './board.js';
+import {ask, askBoard, busy, engine} from './engine.js';
 import {download, whereOf} from './files.js';
-import {scoreBar} from './games.js';
-import {at, count, make, makeButton, makeOneStop, openPosition, picture, say, show, shownTab} from './page.js';
-import {showFares} from './position.js';
+import {showGamesOf} from './gamelist.js';
+import {at, count, make, makeButton, say, START} from './page.js';
+import {chooseDice, showRoll, showRolls} from './rolls.js';
 import {csvOf, shown} from './text.js';
 
-// A place is a key and the moves that led to it from the one that was chosen, and how that was seen; the browser's Back goes through them.
-export function goTo(key, path, seen = path.length === 0 ? '' : history.state?.seen ?? '', how = 'pushState') {
-  history[how]({tab: shownTab(), key, path, seen}, '');
-  return showDetail(key, path, seen);
+// Where the explorer is: the board that the line begins from, the turns of the line {roll, moves, dfen}, how many of them were played, the roll,
+// and the side at the bottom of the board, which stays while a line is followed.
+export const place = {board: START, line: [], at: 0, roll: '', bottom: 'w'};
+
+// What is known of the position that is shown, as the worker answered.
+export const here = {dfen: '', asked: 0};
+
+export const sideName = side => side === 'w' ? 'White' : 'Black';
+const dfenAt = () => place.at === 0 ? place.board : place.line[place.at - 1].dfen;
+
+// Goes to a place that differs in some ways, and says so in the address.
+export function goTo(changes, how = 'pushState') {
+  Object.assign(place, changes);
+  setAddress({tab: 'games', game: '', turn: '', board: place.board === START ? '' : place.board, line: textOfLine(place.line), at: place.at === place.line.length ? '' : place.at,
+    roll: place.roll, bottom: place.bottom === 'w' ? '' : 'b'}, how);
+  return showPlace();
 }
 
-// One key: how it fared and what was played from it. `seen` says how it was seen before it was made the key.
-export async function showDetail(key, path, seen) {
-  const answer = await busy('Looking it up', () => Promise.all([ask('met', {key}), showBoard(key, path)]));
-  if (answer === undefined) {
+// A position from elsewhere, on the board as it was seen there.
+export function openPlace(board, how) {
+  return goTo({board: board.split(' ').slice(0, 6).join(' '), line: [], at: 0, roll: '', bottom: board.split(' ')[1]}, how);
+}
+
+// The turn that was played after a roll, and the position that it leads to.
+export function follow(roll, moves, dfen) {
+  return goTo({line: [...place.line.slice(0, place.at), {roll, moves, dfen}], at: place.at + 1, roll: ''});
+}
+
+// The place that the address says.
+export async function restorePlace() {
+  const {board = START, line, at: step, roll = '', bottom = 'w'} = address();
+  const turns = await askBoard('follow', {board, line: lineOfText(line)}).catch(() => []);
+  Object.assign(place, {board, line: turns, at: Math.min(step ?? turns.length, turns.length), roll, bottom: bottom === 'b' ? 'b' : 'w'});
+}
+
+const step = by => place.line.length > 0 && goTo({at: Math.max(0, Math.min(place.line.length, place.at + by)), roll: ''}, 'replaceState');
+
+// Shows the place: the board at once, what the games say of it when they answer. What was there before is marked as old until then.
+export async function showPlace(isChanged = false) {
+  at('story').hidden = true;
+  at('detail').hidden = false;
+  showLine();
+  const dfen = dfenAt(), asked = ++here.asked;
+  const board = beginTurn(dfen, place.roll || null);
+  if (here.dfen === dfen && !isChanged) {
+    await Promise.all([board, showRoll()]);
     return;
   }
-  const [met] = answer[0];
-  at('detail').hidden = false;
-  at('detail-title').textContent = met === undefined ? 'Met in no game with a result'
-    : `${count(met.games, 'game')}, the side to move scored ${met.percent} (${met.interval})`;
-  at('detail-key').textContent = key;
-  at('detail-seen').textContent = seen === '' || path.length > 0 ? '' : `Your board, ${seen}: its chances are the same.` +
-    (seen.includes('files mirrored') && !seen.includes('reflected') ? ' Your d-file is the e-file here.' : '');
-  at('detail-path').textContent = [...(seen === '' ? path.length === 0 ? [] : ['the chosen position'] : [`your position, ${seen}`]), ...path].join(', ');
-  at('detail-open').onclick = () => openPosition(key);
-  at('detail-back').hidden = path.length === 0;
-  at('continuations').replaceChildren();
-  at('detail-estimate').textContent = '';
-  keepFocus(at('detail-title'));
-  chooseDice([]);
-  at('played-hint').textContent = '';
-  at('games-of').replaceChildren();
-  if (await showPlayed(key, path) && engine.choice.game !== '') {
-    const games = make('details', {}, make('summary', {}, 'The games, each with its story'));
-    games.addEventListener('toggle', () => games.children.length === 1 && showGames(key, games));
-    at('games-of').replaceChildren(games);
+  at('detail').setAttribute('aria-busy', 'true');
+  const answer = await busy('Looking it up', () => Promise.all([ask('explore', {dfen}), board]));
+  if (asked !== here.asked || answer === undefined) {
+    return;
+  }
+  at('detail').setAttribute('aria-busy', 'false');
+  const isOther = here.dfen !== dfen;
+  Object.assign(here, {dfen, ...answer[0]});
+  showMet();
+  showRolls();
+  await showRoll();
+  if (isOther) {
+    showGamesOf();
+    keepFocus(at('detail-title'));
   }
 }
 
-// The rolls with what was played after each, and the estimate where there is a model. Rolls that are unfolded already stay so.
-async function showPlayed(key, path) {
-  const answer = await busy('Finding what was played', () => Promise.all([ask('continuations', {key}), ask('estimate', {dfen: key}), ask('rolls', {dfen: null})]));
-  if (answer === undefined || at('detail-key').textContent !== key) {
-    return false;
-  }
-  const [played, {percent, isStored}, rolls] = answer, list = at('continuations');
-  engine.played = played.lines;
-  at('detail-estimate').textContent = percent === null ? ''
-    : `Estimate ${percent}: what the side to move scores here by the pieces and the odds on kings and queens, ${modelOf(isStored, 'these')}.`;
-  say(at('played-hint'), hintOf(played));
-  const linesOf = wanted => played.lines.filter(({roll}) => roll === wanted);
-  if (list.children.length === 0) {
-    const boxes = rolls.map(({roll, weight}) => rollOf(key, path, roll, `${weight} of 216 throws`, linesOf(roll)));
-    const several = linesOf('');
-    list.replaceChildren(...boxes.sort((a, b) => b.games - a.games), ...(several.length === 0 ? [] : [rollOf(key, path, '', 'several lead there', several)]));
-  } else {
-    for (const box of list.children) {
-      box.lines = linesOf(box.dataset.roll);
-    }
-    await Promise.all([...list.children].filter(box => box.children.length > 1).map(box => fillRoll(box, key, path)));
-    keepFocus(list.querySelector('[open] summary') ?? list.querySelector('summary'));
-  }
-  return true;
+// The turns of the line, each a step to go to.
+function showLine() {
+  const from = sideName(place.board.split(' ')[1]) === 'White' ? 0 : 1;
+  at('line').replaceChildren(...place.line.map(({roll, moves}, i) => make('li', {className: i % 2 === 0 ? '' : 'second'},
+    makeButton(() => goTo({at: i + 1, roll: ''}, 'replaceState'), {ariaCurrent: i + 1 === place.at ? 'step' : null}, make('small', {}, `${sideName('wb'[(i + from) % 2])[0]} ${roll} `), moves || 'pass'))));
+  at('line-first').disabled = at('line-back').disabled = place.at === 0;
+  at('line-forward').disabled = place.at === place.line.length;
 }
+
+// A side's chance in words: within five points of a half nobody is said to be better.
+export function verdict(percent, side) {
+  const [better, by] = percent < 50 ? [side === 'w' ? 'Black' : 'White', 50 - percent] : [sideName(side), percent - 50];
+  return by < 5 ? 'about even' : `${better} is ${by < 20 ? '' : by < 35 ? 'much ' : 'very much '}better`;
+}
+
+// Games won by White, drawn, and won by Black as one bar, whichever side is to move.
+export function resultBar({wins, draws, losses}, side) {
+  const [white, black] = side === 'w' ? [wins, losses] : [losses, wins], all = Math.max(1, white + draws + black);
+  const part = (name, games) => {
+    const one = make('span', {className: name}, games >= 0.12 * all ? games.toLocaleString('en') : '');
+    one.style.flexGrow = games;
+    one.hidden = games === 0;
+    return one;
+  };
+  const words = `White won ${white.toLocaleString('en')}, drawn ${draws.toLocaleString('en')}, Black won ${black.toLocaleString('en')}`;
+  return make('span', {className: 'results', role: 'img', ariaLabel: words, title: words}, part('white', white), part('draw', draws), part('black', black));
+}
+
+// How sure a score is, by the width of its bounds (SPEC 14.11).
+export const confidence = ({lower, upper}) => upper - lower > 0.3 ? 'few games' : upper - lower > 0.1 ? 'fair' : 'well supported';
 
 export const modelOf = (isStored, whose) => isStored ? 'by the model that this database has' : `learned from all ${whose} games`;
 
-// The model is fitted and turns are tried step by step while the page is used already, so that a question waits for one step at most. Then
-// what is shown without estimates gets them, and the rows that were left out are counted.
-export async function learn() {
-  const {worker, choice} = engine;
-  let isShown = false, step = {};
-  while (step.left === undefined) {
-    step = await ask('learn').catch(() => undefined); // it was stopped
-    if (step === undefined || engine.worker !== worker || engine.choice !== choice || engine.isOpening) {
-      return;
-    }
-    if (step.isFitted && !isShown) {
-      isShown = true;
-      showFares();
-      if (!at('detail').hidden) {
-        await showPlayed(history.state.key, history.state.path);
-      }
-    }
+// How the position fared: what is exact first, then games, then the estimate.
+function showMet() {
+  const {side, games, exact, chance_percent: chance, estimate_percent: estimate, ratings} = here, name = sideName(side);
+  at('detail-title').textContent = `${name} to move` + (chance === null ? '' : `: ${verdict(parseFloat(chance), side)}`);
+  at('met').replaceChildren(...exact === null ? [] : [make('p', {className: 'exact'}, make('strong', {}, exact), ` is ${name}'s exact chance: this ending is solved.`)],
+    ...games === 0 ? [make('p', {}, 'Met in no game with a result.')] : [resultBar(here, side),
+      make('p', {}, `${count(games, 'game')}: ${name} scored `, make('strong', {}, here.percent), ` (${here.interval}) `, make('span', {className: 'tag'}, confidence(here)))]);
+  const parts = [exact === null && chance !== null && estimate !== null && `Chance ${chance} for ${name}; without these games ${estimate}, by pieces and odds, ${modelOf(here.isStored, 'these')}.`,
+    ratings.games > 0 && `Ratings known in ${count(ratings.games, 'game')}: ${name} was ${Math.abs(ratings.difference)} points ${ratings.difference < 0 ? 'weaker' : 'stronger'} and scored ${ratings.surplus} ` +
+      `${ratings.isLess ? 'less' : 'more'} than expected.`];
+  at('detail-estimate').textContent = parts.filter(Boolean).join(' ');
+  at('detail-key').textContent = here.key;
+  say(at('played-hint'), hintOf(here));
+}
+
+// What is not in the lines: rows that were left out, and what the next rows do not tell.
+function hintOf({byRows, last, unexplained, left}) {
+  const bad = left === undefined ? '' : leftIn(left, engine.choice), sum = "The games of turns need not add up to the position's: a game may meet a position twice.";
+  if (!byRows) {
+    return [sum, bad].filter(Boolean).join(' ');
   }
-  say(at('pooled-left'), leftIn(step.left, choice));
+  return [engine.choice.game === '' ? 'Without columns of dice and moves, what was played is known by the next row of the game: choose the column of the game.'
+    : 'Found by the next row of each game, since there are no columns of dice and moves.',
+  last > 0 && `${count(last, 'row')} ${last === 1 ? 'is' : 'are'} the last of a game.`,
+  unexplained > 0 && `After ${count(unexplained, 'row')} the game continues with a position that no turn leads to.`, bad].filter(Boolean).join(' ');
 }
 
 // The rows that are left out of what was played.
-function leftIn({count: number, place, what}, choice) {
-  return number === 0 ? '' : `${count(number, 'row')} with dice or moves that cannot be played ${number === 1 ? 'is' : 'are'} left out of what was played, the first is ${whereOf(place, choice)}: ${shown(what)}.`;
+export function leftIn({count: number, place: row, what}, choice) {
+  return number === 0 ? '' : `${count(number, 'row')} with dice or moves that cannot be played ${number === 1 ? 'is' : 'are'} left out of what was played, the first is ${whereOf(row, choice)}: ${shown(what)}.`;
 }
 
-const PLAYED = ['roll', 'moves', 'games', 'score', 'lower', 'upper', 'estimate', 'next'];
+const PLAYED = ['roll', 'moves', 'games', 'wins', 'draws', 'losses', 'score', 'lower', 'upper', 'estimate', 'chance', 'next'];
 
-// What is not in the lines of a file without moves.
-function hintOf({byRows, last, unexplained, left}) {
-  const bad = left === undefined ? '' : leftIn(left, engine.choice);
-  if (!byRows) {
-    return bad;
-  }
-  return (engine.choice.game === '' ? 'Without columns of dice and moves, what was played is known by the next row of the game: choose the column of the game.'
-    : 'Found by the next row of each game, since there are no columns of dice and moves.') +
-    (last > 0 ? ` ${count(last, 'row')} ${last === 1 ? 'is' : 'are'} the last of a game.` : '') +
-    (unexplained > 0 ? ` After ${count(unexplained, 'row')} the game goes on with a position that no turn leads to.` : '') + (bad === '' ? '' : ' ' + bad);
-}
-
-// The games that met a key; each unfolds to its story.
-async function showGames(key, box) {
-  const games = await busy('Finding the games', () => ask('gamesOf', {key}));
-  if (games === undefined) {
-    return;
-  }
-  box.append(...games.map(({game, number, score}) => makeButton(() => showStory(game), {className: 'game'}, make('bdi', {}, `${game}`), make('small', {},
-    ` turn ${number}, the side to move ${score === 1 ? 'won' : score === 0 ? 'lost' : 'drew'}`))));
-}
-
-// What changed White's chances most, in one sentence, and the largest of the other kind: luck of a roll, or the loss of a turn.
-function inSentence(turns) {
-  const found = [['luck', turn => turn.luck, turn => `rolled ${turn.dice}`], ['loss', turn => -turn.loss, turn => `played ${turn.moves || 'pass'}`]].map(([kind, by, what]) => {
-    const most = turns.reduce((best, one) => Math.abs(by(one)) > Math.abs(by(best)) ? one : best), points = by(most);
-    return {kind, size: Math.abs(points), text: `turn ${most.number}: ${most.dfen.split(' ')[1] === 'w' ? 'White' : 'Black'} ${what(most)}, ${signed(points)}`};
-  }).filter(one => one.size > 0).sort((a, b) => b.size - a.size);
-  return found.map(({kind, text}, i) => i === 0 ? `Turned most on ${text} points (${kind}).` : `Largest ${kind}: ${text}.`).join(' ');
-}
-
-const signed = points => (points > 0 ? '+' : '') + points.toFixed(1);
-
-// A game as a curve of White's chances, and its turns with luck and loss in points.
-async function showStory(game) {
-  const story = await busy('Telling the game', () => ask('story', {game}));
-  if (story === undefined) {
-    return;
-  }
-  at('story').hidden = false;
-  say(at('story-title'), `Game ${shown(game)}`);
-  say(at('story-by'), `Chances ${modelOf(story.isStored, 'these')}. ${leftIn(story.left, engine.choice)}`);
-  at('story-picture').src = picture(story.svg);
-  at('story-says').textContent = inSentence(story.turns);
-  at('story-table').tBodies[0].replaceChildren(...story.turns.map(turn => {
-    const moves = makeButton(() => openPosition(turn.dfen), {}, turn.moves === '' ? 'pass' : turn.moves);
-    return make('tr', {}, make('td', {className: 'num'}, String(turn.number)), make('td', {}, turn.dice), make('td', {}, moves),
-      ...[turn.before, signed(turn.luck), turn.loss === 0 ? '' : signed(-turn.loss), turn.after]
-        .map(text => make('td', {className: 'num'}, text)));
-  }));
-  at('story').scrollIntoView({behavior: 'smooth', block: 'start'});
-  at('story-close').focus();
-}
-
-// One roll as a line, which unfolds to what was played after it, and to what may be played.
-function rollOf(key, path, roll, throws, lines) {
-  const games = lines.reduce((sum, line) => sum + line.games, 0);
-  const box = make('details', {className: 'roll', name: 'roll', lines, games}, make('summary', {}, roll || 'roll unknown',
-    make('small', {className: 'weight'}, ` ${throws},`), make('small', {}, ` ${games === 0 ? 'no games' : count(games, 'game')}`)));
-  box.dataset.roll = roll;
-  box.addEventListener('toggle', () => {
-    const rolled = box.open && roll !== '' ? roll : null;
-    if (box.isConnected && rolled !== turn.roll && (box.open || box.parentElement.querySelector(':scope > [open]') === null)) {
-      beginTurn(rolled); // that another roll unfolds says itself
-      engine.dice = rolled === null ? engine.dice : [];
-      showDice(rolled ?? engine.dice);
-    }
-    if (box.open && box.children.length === 1) {
-      fillRoll(box, key, path);
-    }
-  });
-  return box;
-}
-
-// The turns that were played after a roll, then those that may be.
-async function fillRoll(box, key, path) {
-  const {roll} = box.dataset, {lines} = box;
-  const legal = roll === '' ? [] : await busy(`Finding the turns of ${roll}`, () => ask('legal', {key, roll}));
-  if (legal === undefined) {
-    return;
-  }
-  const known = new Set(lines.map(line => line.next));
-  const rest = legal.filter(turn => !known.has(turn.next));
-  const lowest = Math.max(...lines.map(line => line.lower)), best = Math.max(0, ...legal.map(turn => turn.estimate ?? 0));
-  const sharing = legal.filter(turn => turn.estimate === best).length;
-  // one game says little, and a turn that has no other beside it is not the highest; what several share is said of the first
-  const safest = lines.length > 1 && lowest > 0 ? lines.find(line => line.lower === lowest && line.games >= 3) : undefined;
-  const likely = [...lines, ...rest].find(turn => turn.estimate === best);
-  const unseen = text => make('span', {className: 'unseen'}, text);
-  const line = one => {
-    const tags = [...(one === safest ? [['highest lower bound', 'Of the 95 % interval, among turns of three games or more']] : []),
-      ...(one === likely ? [[`best by estimate${sharing > 1 ? `, ${sharing} share it` : ''}`, 'The highest estimate']] : [])];
-    const moves = one.moves === '' ? 'pass' : one.moves;
-    const button = makeButton(() => goTo(one.next, [...path, moves]), {className: one.games === undefined ? 'line unplayed' : 'line'},
-      make('span', {}, one.rolls === undefined ? moves : `${moves} (${one.rolls.join(' or ')})`, ...tags.map(([tag, title]) => make('small', {className: 'tag', title}, tag))),
-      make('span', {className: 'num'}, one.games === undefined ? '–' : one.games.toLocaleString('en'), unseen(' games, ')),
-      one.games === undefined ? make('span') : scoreBar(one), make('span', {className: 'num estimate'}, ...(one.estimate_percent ? [unseen(' estimate '), one.estimate_percent] : [])));
-    button.dataset.moves = one.moves;
-    button.dataset.dice = one.rolls?.[0] ?? roll;
-    return button;
-  };
-  const {moves} = box.contains(document.activeElement) ? document.activeElement.dataset : {}, isFirst = box.children.length === 1;
-  [...box.children].slice(1).forEach(old => old.remove()); // not the summary, which may have the focus
-  box.append(make('p', {className: 'line heads'}, make('span', {}, 'turn'), make('span', {className: 'num'}, 'games'),
-    make('span', {}, 'score'), make('span', {className: 'num'}, 'estimate')), ...lines.map(line), ...rest.slice(0, 60).map(line),
-  ...(rest.length > 60 ? [make('p', {className: 'hint'}, `${count(rest.length - 60, 'turn')} more that nobody played${best === 0 ? '' : ', with lower estimates'}.`)] : []));
-  if (isFirst && box.isConnected) { // as much of it is seen as there is room for
-    const [inner, outer] = [box, box.parentElement].map(one => one.getBoundingClientRect());
-    box.parentElement.scrollTop += Math.max(0, Math.min(inner.top - outer.top, inner.bottom - outer.bottom));
-  }
-  if (moves !== undefined) {
-    [...box.querySelectorAll('button')].find(button => button.dataset.moves === moves)?.focus({preventScroll: true});
+async function savePlayed() {
+  const lines = await busy('Writing what was played', () => ask('lines', here));
+  if (lines !== undefined) {
+    download(csvOf(PLAYED, lines.map(line => PLAYED.map(name => line[name]))), 'played.csv');
   }
 }
 
-// "I rolled": three dice are clicked, and their roll unfolds.
-function chooseDice(dice) {
-  engine.dice = dice.length === 3 ? [] : dice;
-  showDice(dice);
-  if (dice.length === 1) { // another roll than that which is unfolded
-    at('continuations').querySelector(':scope > [open]')?.removeAttribute('open');
-  }
-  if (dice.length === 3) {
-    const roll = [...dice].sort((a, b) => 'PNBRQK'.indexOf(a) - 'PNBRQK'.indexOf(b)).join('');
-    const box = [...at('continuations').children].find(one => one.dataset.roll === roll);
-    if (box !== undefined) {
-      box.open = true;
-      box.scrollIntoView({behavior: 'smooth', block: 'nearest'});
-      box.querySelector('summary').focus();
-    }
-  }
-}
-
-function showDice(dice) {
-  at('rolled-dice').textContent = dice.length === 0 ? 'click three dice' : [...dice, '_', '_'].slice(0, 3).join(' ');
-}
-
-export function beginExplorer() {
-  makeOneStop(at('continuations'), 'summary, button.line');
-  for (const button of document.querySelectorAll('[data-die]')) {
-    button.addEventListener('click', () => chooseDice([...engine.dice, button.dataset.die]));
-  }
-  at('detail-back').addEventListener('click', () => history.back());
-  at('played-csv').addEventListener('click', () => download(csvOf(PLAYED, engine.played.map(line => PLAYED.map(name => line[name]))), 'played.csv'));
-  addEventListener('popstate', ({state}) => {
-    if (state?.tab === 'games') {
-      show('games');
-      at('detail').hidden = true;
-      if (state.key !== undefined && engine.choice !== null) {
-        showDetail(state.key, state.path, state.seen);
-      }
-    } else if (state?.tab === 'sql') {
-      show('sql');
-    }
-  });
-  at('story-form').addEventListener('submit', event => {
+export function beginExplorer(openPosition) {
+  at('line-first').addEventListener('click', () => step(-place.at));
+  at('line-back').addEventListener('click', () => step(-1));
+  at('line-forward').addEventListener('click', () => step(1));
+  at('flip').addEventListener('click', () => goTo({bottom: place.bottom === 'w' ? 'b' : 'w'}, 'replaceState'));
+  at('played-csv').addEventListener('click', savePlayed);
+  at('detail-open').addEventListener('click', () => openPosition(dfenAt()));
+  at('paste-form').addEventListener('submit', async event => {
     event.preventDefault();
-    showStory(at('story-of').value.trim());
+    const dfen = at('paste').value.trim().replaceAll(/\s+/g, ' ');
+    const facts = await busy('Reading the position', () => ask('position', {dfen}));
+    at('paste').setCustomValidity(facts?.error ?? '');
+    if (facts !== undefined && facts.error === undefined) {
+      at('paste').value = '';
+      await openPlace(dfen);
+      await (facts.dice?.length === 3 && chooseDice([...facts.dice.toUpperCase()]));
+    }
+    at('paste').reportValidity();
   });
-  at('story-close').addEventListener('click', () => {
-    at('story').hidden = true;
-    (at('games-of').querySelector('button') ?? at('story-of')).focus();
+  at('paste').addEventListener('input', () => at('paste').setCustomValidity(''));
+  document.addEventListener('keydown', event => { // along the line, but where the keys mean something else
+    if (at('games').hidden || at('detail').hidden || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey ||
+        event.target.closest('input, select, textarea, [role=tab], [role=grid], .scroll, #rolls-played') !== null) {
+      return;
+    }
+    if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
+      step(event.key === 'ArrowLeft' ? -1 : 1);
+    }
   });
 }

@@ -1,6 +1,7 @@
 // A file is opened, its columns are chosen, and a copy is saved.
 
 import {ask, busy, engine, notice, unpack} from './engine.js';
+import {clearAddress} from './address.js';
 import {pool} from './games.js';
 import {store} from './kept.js';
 import {at, count, make, say, show} from './page.js';
@@ -21,9 +22,12 @@ async function openFile(file) {
     return false;
   }
   engine.kept = answer.file ?? engine.kept;
+  if (engine.choice !== null) {
+    clearAddress(); // else a link may say where to go in the games that are opened
+  }
   engine.choice = null; // before anything waits: what was asked of the file before has no table in this one
   await keep();
-  store({file: engine.kept, name, choice: null, wanted: null, sorted: null});
+  store({file: engine.kept, name, choice: null});
   show('games');
   await opened(answer, name);
   return true;
@@ -37,7 +41,7 @@ async function openSample() {
 
 // Offers the columns of what was opened. What is kept from before a reload is pooled at once, by its choice of them.
 // The table that is offered first has rows, a position, a result and a game, in this order of weight (choice.js).
-export async function opened({tables, unread = [], odd = {count: 0}}, name, kept = {}) {
+export async function opened({tables, unread = [], odd = {count: 0}}, name, choice = null) {
   engine.file = name;
   if (unread.length > 0) {
     notice(`Not readable here: ${unread.slice(0, 3).join('; ')}.`);
@@ -49,6 +53,8 @@ export async function opened({tables, unread = [], odd = {count: 0}}, name, kept
   at('pooled').hidden = true;
   at('choice').hidden = tables.length === 0;
   at('choice-columns').open = true;
+  at('choice-line').textContent = 'Which columns?';
+  at('save').hidden = false;
   if (tables.length === 0) {
     notice('The database has no tables.');
     return;
@@ -62,9 +68,9 @@ export async function opened({tables, unread = [], odd = {count: 0}}, name, kept
     if (answer === undefined || table !== engine.table) {
       return;
     }
-    const {choice, found} = answer;
+    const {choice: proposed, found} = answer;
     for (const [name, none] of Object.entries(NONE)) {
-      fillSelect(at('choice-' + name), name === 'result' && joined !== null ? [...columns, joined.name] : columns, choice[name], none);
+      fillSelect(at('choice-' + name), name === 'result' && joined !== null ? [...columns, joined.name] : columns, proposed[name], none);
     }
     await checkResults(found);
   };
@@ -72,7 +78,6 @@ export async function opened({tables, unread = [], odd = {count: 0}}, name, kept
   for (const name of ['position', 'result', 'game']) {
     at('choice-' + name).onchange = () => checkResults();
   }
-  const choice = kept.choice ?? null;
   if (choice !== null) {
     at('choice-table').value = choice.table;
   }
@@ -82,7 +87,7 @@ export async function opened({tables, unread = [], odd = {count: 0}}, name, kept
       at('choice-' + name).value = choice[name];
     }
     await checkResults(undefined, choice.results);
-    await pool(undefined, kept);
+    await pool();
   }
 }
 

@@ -1,43 +1,49 @@
-// The tab Games: what was chosen is pooled to a list of positions, of all games or of some.
+// The tab Games: the columns that were chosen are pooled; the position, the game and the list of positions of these games are shown.
 
+import {address, setAddress} from './address.js';
 import {ask, busy, engine, notice} from './engine.js';
-import {goTo, learn, showDetail} from './explorer.js';
+import {leftIn, openPlace, restorePlace, showPlace} from './explorer.js';
 import {chosen, saveAs, whereOf} from './files.js';
+import {chooseGames, isChosen, showFilter, showFiltered, wishesInAddress} from './filters.js';
+import {forgetGame, showGame} from './game.js';
 import {store} from './kept.js';
 import {at, chooseOne, count, make, makeButton, makeOneStop, picture, say, SHOWN_AT_FIRST} from './page.js';
+import {showFares} from './position.js';
 import {shown} from './text.js';
 
 const LEAST_GAMES = 10; // that a position of the list was met in, where there are enough such
 
 // `least` is null until it was asked for: then the list decides, by the first rows.
-export const list = {order: 'games', descending: true, shown: SHOWN_AT_FIRST, least: null};
-const WISHES = ['player', 'from', 'to', 'order', 'low', 'high'];
+const list = {order: 'games', descending: true, shown: SHOWN_AT_FIRST, least: null};
 
-// `kept` is what was wished for and how the list was sorted before a reload.
-export async function pool(event, kept = {}) {
+export async function pool(event) {
   event?.preventDefault();
   const choice = chosen(), stops = engine.stops;
   notice('');
   // What fails leaves no list of other columns, and the sum of these never stands above the rows of others; Stop keeps the list.
   at('pooled').hidden = true;
-  const totals = await busy('Pooling', () => ask('pool', choice));
+  const totals = await busy('Reading the games', () => ask('pool', choice));
   if (totals === undefined && engine.choice !== null && stops !== engine.stops) {
     at('pooled').hidden = false;
     return;
   }
+  const isAgain = engine.choice !== null && event !== undefined; // else a link or a reload says which games
   engine.choice = null;
   at('pooled-table').tBodies[0].replaceChildren();
   if (totals === undefined) {
     return;
   }
   engine.choice = choice;
-  store({choice, wanted: null, sorted: null});
-  await showFilter(choice, kept.wanted ?? {});
-  beginList(kept.sorted);
+  store({choice});
+  if (isAgain) {
+    setAddress({...Object.fromEntries(Object.keys(wishesInAddress()).map(id => [id, ''])), sort: '', least: ''});
+  }
+  forgetGame();
+  await showFilter(choice);
+  beginList();
   say(at('pooled-summary'), summaryOf(choice, totals));
+  say(at('choice-line'), `${shown(engine.file)}: ${count(totals.rows, choice.isCounted ? 'turn' : 'row')}. Columns and counts`);
   at('pooled-left').textContent = '';
-  at('detail').hidden = true;
-  at('story').hidden = true;
   at('pooled').hidden = false;
   at('choice-columns').open = false;
   await showPooled();
@@ -45,14 +51,71 @@ export async function pool(event, kept = {}) {
   learn();
 }
 
+// The place that the address says, else the position that most games met.
+async function showFirst() {
+  const {board, game} = address(), first = at('pooled-table').querySelector('.pos');
+  if (board === undefined && game === undefined && first !== null && !first.title.startsWith('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq')) {
+    await openPlace(`${first.title} 0 1`, 'replaceState');
+  } else {
+    await restorePlace();
+    await showPlaceOrGame(true);
+  }
+}
+
+// What the address says is shown.
+export async function showPlaceOrGame(isChanged) {
+  if (isChanged) {
+    forgetGame();
+  }
+  if (address().game !== undefined) {
+    return showGame();
+  }
+  return showPlace(isChanged);
+}
+
+// After Back, Forward or another address: its games, then its place.
+export async function showAddress() {
+  if (engine.choice === null) {
+    return;
+  }
+  const wanted = wishesInAddress();
+  await restorePlace();
+  if (isChosen(wanted)) {
+    await showPlaceOrGame(false);
+  } else if (await chooseGames(wanted)) {
+    await showFiltered();
+  }
+}
+
+// The model is fitted and turns are tried step by step while the page is used already, so that a question waits for one step at most. Then
+// what is shown without chances gets them, and the rows that were left out are counted.
+export async function learn() {
+  const {main, choice} = engine;
+  let isShown = false, step = {};
+  while (step.left === undefined) {
+    step = await ask('learn').catch(() => undefined); // it was stopped
+    if (step === undefined || engine.main !== main || engine.choice !== choice || engine.isOpening) {
+      return;
+    }
+    if (step.isFitted && !isShown) {
+      isShown = true;
+      showFares();
+      if (!at('detail').hidden) {
+        await showPlace(true);
+      }
+    }
+  }
+  say(at('pooled-left'), leftIn(step.left, choice));
+}
+
 // What was pooled, and what was left out and why.
 function summaryOf(choice, totals) {
   if (choice.isCounted) {
-    return `${count(totals.rows, 'turn')} of ${count(totals.games, 'game')}, ${count(totals.keys, 'key')}: the counts of this database.`;
+    return `${count(totals.rows, 'turn')} of ${count(totals.games, 'game')}, ${count(totals.keys, 'position')}: the counts of this database.`;
   }
   const {malformed, malformedFirst, wrong, wrongFirst, mixed} = totals;
   const without = (number, what, one = 'row') => number > 0 && `${count(number, one)} ${what} ${number === 1 ? 'is' : 'are'} not counted`;
-  return [`${count(totals.rows, 'row')}, ${count(totals.keys, 'key')}: positions, of which mirrored boards and exchanged colours are one`,
+  return [`${count(totals.rows, 'row')}, ${count(totals.keys, 'position')}; mirrored boards and exchanged colours count as one`,
     without(totals.without, 'without a result'), without(totals.gameless, 'without a game'),
     wrong > 0 && `${without(wrong, 'with an unreadable result')}, the first is ${whereOf(wrongFirst.place, choice)}: "${shown(wrongFirst.what)}"`,
     malformed > 0 && `${without(malformed, 'with a malformed DFEN')}, the first is ${whereOf(malformedFirst.place, choice)}: ${malformedFirst.what ?? 'it is empty'}`,
@@ -61,79 +124,14 @@ function summaryOf(choice, totals) {
     totals.again > 0 && `${count(totals.again, 'row')} of positions with dice ${totals.again === 1 ? 'is' : 'are'} the row before, after its roll`].filter(Boolean).join('. ') + '.';
 }
 
-// The position that most games met, which is their start as a rule, is shown before another one is chosen.
-async function showFirst() {
-  const first = at('pooled-table').querySelector('.pos');
-  if (first !== null) {
-    await goTo(first.title, [], '', 'replaceState');
-  }
-}
-
-function beginList(sorted) {
-  Object.assign(list, {order: 'games', descending: true, shown: SHOWN_AT_FIRST, least: null}, sorted);
+export function beginList() {
+  const {sort, least} = address();
+  Object.assign(list, {order: sort ?? 'games', descending: true, shown: SHOWN_AT_FIRST, least: least === undefined ? null : Number(least)});
   at('sort').value = list.order;
   at('filter-least').value = list.least ?? 1;
 }
 
-// What can be wished for: what the table has columns for, where rows are of games.
-async function showFilter(choice, wanted) {
-  for (const id of WISHES) {
-    at('filter-' + id).value = wanted[id] ?? '';
-  }
-  for (const label of document.querySelectorAll('[data-filter]')) {
-    label.hidden = choice.game === '' || choice.filters[label.dataset.filter].length === 0;
-  }
-  const {players, dates} = choice.game === '' ? {players: [], dates: {order: null}} : await ask('filters', choice);
-  at('filter-players').replaceChildren(...players.map(name => make('option', {value: name})));
-  const isAsked = dates.order === '';
-  at('filter-orders').hidden = !isAsked;
-  at('filter-order').replaceChildren(make('option', {value: ''}, 'choose'), ...(isAsked ? ['day', 'month'] : []).map(order =>
-    make('option', {value: order}, `${order} first: ${dates.spans[order].from} to ${dates.spans[order].to}`)));
-  at('filter-order').value = wanted.order ?? '';
-  engine.wanted = {};
-  at('filter-says').textContent = '';
-  if (WISHES.some(id => at('filter-' + id).value !== '')) { // all games are looked at else
-    await chooseGames();
-  }
-}
-
-// From now on the games that are wished for count, and no others; false where that failed.
-async function chooseGames() {
-  const wanted = Object.fromEntries(WISHES.map(id => [id, at('filter-' + id).value]));
-  if ((wanted.from || wanted.to) && !at('filter-orders').hidden && wanted.order === '') {
-    at('filter-says').textContent = 'Choose whether dates have the day or the month first.';
-    return false;
-  }
-  const isAny = WISHES.some(id => id !== 'order' && wanted[id] !== '');
-  const answer = await busy('Choosing games', () => ask('filter', {choice: engine.choice, wanted}));
-  if (answer === undefined) {
-    return false;
-  }
-  const {games, undated} = answer;
-  engine.wanted = wanted;
-  store({wanted});
-  say(at('filter-says'), !isAny ? '' : `${count(games, 'game')} chosen` +
-    (undated?.games > 0 ? `; ${count(undated.games, 'game')} without a readable date${undated.first ? `, such as "${shown(undated.first)}"` : ''}` : ''));
-  return true;
-}
-
-async function filter() {
-  if (!await chooseGames()) {
-    return;
-  }
-  at('story').hidden = true;
-  beginList();
-  await showPooled();
-  if (!at('detail').hidden) { // of these games now
-    const {key, path, seen} = history.state;
-    await showDetail(key, path, seen);
-  }
-  if (engine.choice?.isCounted) { // its turns are read in place of its counts
-    learn();
-  }
-}
-
-async function showPooled() {
+export async function showPooled() {
   const {order, descending, shown, least} = list;
   const answer = await busy('Sorting', () => ask('pooled', {order, descending, limit: shown + 1, least: least ?? 1}));
   if (answer === undefined) {
@@ -143,7 +141,6 @@ async function showPooled() {
     const enough = answer.rows[SHOWN_AT_FIRST - 1]?.[1] >= LEAST_GAMES;
     at('filter-least').value = list.least = enough ? LEAST_GAMES : 1;
   }
-  store({sorted: {order, descending, least: list.least}});
   at('sort-hint').hidden = order !== 'score';
   const met = answer.rows.filter(row => row[1] >= list.least);
   at('pooled-none').hidden = met.length > 0;
@@ -163,10 +160,8 @@ function pooledRow([key, games, visits, wins, draws, losses, score, lower, upper
     ...[wins, draws, losses].map(number => make('td', {className: 'num'}, number.toLocaleString('en'))));
   row.addEventListener('click', () => {
     chooseOne(at('pooled-table').tBodies[0].rows, row, 'aria-selected');
-    if (history.state.key !== key || history.state.path.length > 0) { // else it is shown already
-      goTo(key, []);
-    }
-    at('detail').scrollIntoView({behavior: 'smooth', block: 'start'});
+    openPlace(`${key} 0 1`);
+    at('detail').scrollIntoView({block: 'start'});
   });
   return row;
 }
@@ -191,6 +186,7 @@ export function beginGames() {
   const sort = (order, descending) => {
     Object.assign(list, {order, descending});
     at('sort').value = order;
+    setAddress({sort: order === 'games' ? '' : order});
     showPooled();
   };
   for (const button of document.querySelectorAll('[data-order]')) {
@@ -200,13 +196,11 @@ export function beginGames() {
   at('filter-least').addEventListener('change', () => {
     list.least = Math.max(1, Math.floor(at('filter-least').valueAsNumber || 1));
     at('filter-least').value = list.least;
+    setAddress({least: String(list.least)});
     showPooled();
   });
-  for (const id of WISHES) {
-    at('filter-' + id).addEventListener('change', filter);
-  }
-  at('filter').addEventListener('submit', event => event.preventDefault());
-  at('pooled-csv').addEventListener('click', () => saveAs('pooled.csv',
-    () => busy('Writing the pooled positions', () => ask('csv', 'SELECT * FROM temp.pooled ORDER BY games DESC, key'))));
+  at('sorting').addEventListener('submit', event => event.preventDefault());
+  at('pooled-csv').addEventListener('click', () => saveAs('positions.csv',
+    () => busy('Writing the positions', () => ask('csv', 'SELECT * FROM temp.pooled ORDER BY games DESC, key'))));
   makeOneStop(at('pooled-table'), '.pos');
 }

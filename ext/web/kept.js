@@ -6,7 +6,7 @@ import {opened} from './files.js';
 import {at} from './page.js';
 import {shown, visible} from './text.js';
 
-// use(store): a request, or several, of what is kept: `file`, `name`, `choice`, `wanted` of the games, and how the list is `sorted`. It is done wholly or not at all.
+// use(store): a request, or several, of what is kept: `file`, `name` and `choice`. It is done wholly or not at all.
 function withKept(mode, use) {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('dfen', 1);
@@ -50,14 +50,14 @@ async function sayKept() {
 
 // Opens what was kept, and pools it by the columns that were chosen.
 export async function restore() {
-  const [file, name, choice, wanted, sorted] = await readKept('file', 'name', 'choice', 'wanted', 'sorted');
+  const [file, name, choice] = await readKept('file', 'name', 'choice');
   if (name === undefined) {
     return;
   }
   const answer = await busy(`Opening ${shown(name)} again`, () => ask('open', file));
   if (answer !== undefined) {
     engine.kept = file;
-    await opened(answer, name, {choice, wanted, sorted});
+    await opened(answer, name, choice);
     sayKept();
   }
 }

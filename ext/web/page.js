@@ -1,6 +1,6 @@
 // The page. All SQL runs in a worker; what comes back is put into the page as text and as pictures, never as markup.
 
-import {setPosition} from './position.js';
+import {setAddress} from './address.js';
 import {visible} from './text.js';
 
 export const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
@@ -63,7 +63,7 @@ export function chooseOne(all, one, attribute) {
   }
 }
 
-const tabs = ['games', 'position', 'sql'];
+export const tabs = ['games', 'position', 'sql'];
 
 export function show(name) {
   chooseOne(document.querySelectorAll('[role=tab]'), at('tab-' + name), 'aria-selected');
@@ -72,20 +72,20 @@ export function show(name) {
     at('tab-' + tab).tabIndex = tab === name ? 0 : -1;
   }
   document.documentElement.scrollTop = 0;
-  history.replaceState({...history.state, tab: name}, '');
-}
-
-export function openPosition(dfen) {
-  setPosition(dfen);
-  show('position');
 }
 
 export const shownTab = () => tabs.find(tab => !at(tab).hidden);
 
 export function beginTabs() {
   for (const tab of tabs) {
-    at('tab-' + tab).addEventListener('click', () => show(tab));
-    at('tab-' + tab).addEventListener('focus', () => tab === shownTab() || show(tab));
+    const choose = () => {
+      if (tab !== shownTab()) {
+        show(tab);
+        setAddress({tab});
+      }
+    };
+    at('tab-' + tab).addEventListener('click', choose);
+    at('tab-' + tab).addEventListener('focus', choose);
   }
   makeOneStop(document.querySelector('nav'), '[role=tab]', {ArrowRight: 1, ArrowLeft: -1});
 }

@@ -2,8 +2,8 @@
 
 import {copyText, describeMan, makeSquares, showPicture, squareName, squaresOf} from './board.js';
 import {ask, busy, engine} from './engine.js';
-import {goTo, modelOf} from './explorer.js';
-import {at, chooseOne, count, make, makeButton, picture, show, SQUARES_OF_RANK, START} from './page.js';
+import {modelOf, openPlace, verdict} from './explorer.js';
+import {at, chooseOne, count, make, makeButton, picture, show, shownTab, SQUARES_OF_RANK, START} from './page.js';
 
 const view = {dfen: START, man: null, latest: 0, facts: null};
 
@@ -49,6 +49,11 @@ function putMan(i) {
   setPosition(fields.join(' '));
 }
 
+export function openPosition(dfen) {
+  show('position');
+  setPosition(dfen);
+}
+
 export function setPosition(dfen) {
   at('dfen').value = dfen;
   showPosition();
@@ -69,7 +74,9 @@ export async function showPosition() {
     return;
   }
   Object.assign(view, {dfen, facts});
-  history.replaceState(history.state, '', '#' + encodeURIComponent(dfen));
+  if (shownTab() === 'position') {
+    history.replaceState(null, '', '#' + encodeURIComponent(dfen));
+  }
   showPicture(at('picture'), facts.svg, dfen);
   const squares = squaresOf(at('squares'));
   menOf(facts.placement).forEach((man, i) => {
@@ -92,26 +99,21 @@ export async function showPosition() {
 
 // How the position fared in the games that were opened, and what they say of positions like it.
 export async function showFares() {
-  const {latest, facts} = view, isOpen = engine.choice !== null && !engine.isOpening;
-  const [met, {percent, isStored}] = isOpen && facts !== null ? await Promise.all([ask('met', {key: facts.key}), ask('estimate', {dfen: facts.key})]) : [[], {percent: null}];
+  const {latest, facts} = view, isOpen = engine.choice !== null && !engine.isOpening && facts?.dice === null;
+  const met = isOpen ? await ask('met', {dfen: view.dfen}) : null;
   if (latest !== view.latest || facts === null) {
     return;
   }
-  const side = facts.side === 'w' ? 'White' : 'Black';
-  const whose = engine.file === 'sample.csv' ? "the sample's" : 'your';
+  const side = facts.side === 'w' ? 'White' : 'Black', whose = engine.file === 'sample.csv' ? "the sample's" : 'your';
   at('pooled-here').textContent = facts.dice !== null ? 'How a position fared is known before the roll: take its dice away.'
     : !isOpen ? 'Open your games, or the sample games: then it says here how this position fared, and how positions like it do.'
-    : (met.length === 0 ? `Met in none of ${whose} games.` : `In ${whose} games: ${count(met[0].games, 'game')}, ${side}, who is to move, scored ${met[0].percent} (${met[0].interval}).`) +
-      (percent === null ? '' : ` ${verdict(parseFloat(percent), side)}: ${percent} for ${side}. This is an estimate, by the pieces and the odds on kings and queens, ${modelOf(isStored, whose)}.`);
-  at('played-here').hidden = !isOpen || facts.dice !== null;
-  at('played-here').dataset.seen = facts.word === '' ? '' : inWords(facts.word);
+    : (met.games === 0 ? `Met in none of ${whose} games.` : `In ${whose} games: ${count(met.games, 'game')}, ${side}, the side to move, scored ${met.percent} (${met.interval}).`) +
+      (met.exact !== null ? ` This ending is solved: ${side}'s exact chance is ${met.exact}.`
+        : met.chance_percent === null ? '' : ` ${inCapitals(verdict(parseFloat(met.chance_percent), facts.side))}: ${side}'s chance is ${met.chance_percent}, by these games and an estimate ${modelOf(met.isStored, whose)}.`);
+  at('played-here').hidden = !isOpen;
 }
 
-// A side's chance in words: within five points of a half nobody is said to be better.
-function verdict(percent, side) {
-  const [better, by] = percent < 50 ? [side === 'White' ? 'Black' : 'White', 50 - percent] : [side, percent - 50];
-  return by < 5 ? 'About even' : `${better} is ${by < 20 ? '' : by < 35 ? 'much ' : 'very much '}better`;
-}
+const inCapitals = text => text[0].toUpperCase() + text.slice(1);
 
 // A symmetry by its letters, in words.
 function inWords(word) {
@@ -143,13 +145,13 @@ function showOdds(facts, rolls) {
     return makeButton(({currentTarget}) => {
       chooseOne(at('rolls').children, currentTarget, 'aria-pressed');
       showTurns(roll.roll);
-    }, {ariaPressed: 'false', className, title: `${roll.roll}: ${roll.weight} of 216 throws${captures}`}, roll.roll, make('small', {}, String(roll.weight)));
+    }, {ariaPressed: 'false', className, title: `${roll.roll}: ${roll.weight} of 216 ways${captures}`}, roll.roll, make('small', {}, String(roll.weight)));
   }));
 }
 
 async function showTurns(dice) {
   const turn = view.latest;
-  const answer = await busy(`Finding the turns of ${dice}`, () => ask('turns', {dfen: view.dfen, dice}));
+  const answer = await busy(`Finding the turns of ${dice}`, () => ask('legal', {dfen: view.dfen, dice}));
   if (answer === undefined || turn !== view.latest) {
     return;
   }
@@ -164,7 +166,7 @@ export function beginPosition() {
   beginBoard();
   at('played-here').addEventListener('click', () => {
     show('games');
-    goTo(at('key').textContent, [], at('played-here').dataset.seen);
+    openPlace(view.dfen, 'pushState');
   });
   at('dfen').addEventListener('input', showPosition);
   at('start').addEventListener('click', () => setPosition(START));

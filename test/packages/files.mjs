@@ -164,8 +164,8 @@ async function databaseOf(text) {
 
 // The results of the two positions: the games and the score that the page shows.
 async function scores() {
-  const met = await Promise.all(FENS.map(async fen => (await ask('met', {key: KEYS[fen]}))[0]));
-  return met.filter(one => one !== undefined).map(({games, percent}) => [games, percent]);
+  const met = await Promise.all(FENS.map(dfen => ask('met', {dfen})));
+  return met.filter(one => one.games > 0).map(({games, percent}) => [games, percent]);
 }
 
 let passed = 0, failed = 0;
@@ -207,8 +207,8 @@ async function check(file, {refused, asks, scores: several, score = TRUTH, notat
   holds(await ask('pool', {...choice, results: results.likely}), pool ?? {malformed: 0, wrong: 0, without: 0, gameless: 0, fewer: 0, again: 0, mixed: 0});
   assert.deepEqual(await scores(), choice.game === '' ? score.map(([, percent]) => [score[0][0], percent]) : score);
   if (played !== undefined) {
-    const shown = await ask('continuations', {key: KEYS[FENS[0]]});
-    assert.deepEqual(Object.fromEntries(shown.lines.map(line => [line.roll, line.games])), played);
+    const lines = await ask('lines', {dfen: FENS[0], key: KEYS[FENS[0]]}), shown = await ask('explore', {dfen: FENS[0]});
+    assert.deepEqual(Object.fromEntries(lines.map(line => [line.roll, line.games])), played);
     holds(shown.left, left ?? {count: 0});
   }
   if (chosen !== undefined || asked !== undefined) {

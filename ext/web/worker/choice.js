@@ -3,7 +3,7 @@
 import {shown} from '../text.js';
 import {guessColumns, rankOf} from './columns.js';
 import {hasCounts} from './counted.js';
-import {filtersOf} from './filter.js';
+import {filtersOf} from './about.js';
 import {database, quote} from './database.js';
 import {weighResults} from './results.js';
 import {LINES} from './separated.js';

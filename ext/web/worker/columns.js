@@ -16,6 +16,8 @@ const NAMES = {
   dates: ['date', 'utc date', 'game date', 'played at', 'date played', 'played on', 'played', 'day', 'started at', 'started', 'start time', 'start date',
     'created at', 'created', 'finished at', 'ended at', 'timestamp', 'time'],
   ratings: ['rating', 'elo', ...sides('rating', 'elo', 'player rating', 'rating before')],
+  modes: ['mode', 'game mode', 'time class', 'time control', 'speed', 'variant', 'game type'],
+  sources: ['source', 'site', 'platform', 'server', 'event'],
 };
 
 function orders(words) {
@@ -56,5 +58,7 @@ export function guessColumns({columns, rows}, isDfen) {
     players: columns.filter(column => rankOf('players', column) < Infinity),
     dates: named('dates', columns).slice(0, 1),
     ratings: columns.filter(column => rankOf('ratings', column) < Infinity),
+    modes: named('modes', columns).slice(0, 1),
+    sources: named('sources', columns).slice(0, 1),
   };
 }

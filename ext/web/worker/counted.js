@@ -1,7 +1,6 @@
 // Of the worker: the visits of sql/counts.sql. Where a database has them, and no game waits to be counted, they are read in place of its turns.
 
-import {database, ESTIMATE, SCORE, smallOf} from './database.js';
-import {model} from './model.js';
+import {database, SCORE, smallOf} from './database.js';
 import {showTurns, showViews} from './pooling.js';
 import continuations from '../../../sql/counts_continuations.sql';
 
@@ -40,16 +39,16 @@ export function countedList(by, least, limit) {
 }
 
 export function countedMet(key) {
-  return database.all(`SELECT games, ${SCORE} FROM (SELECT ${COUNTED} WHERE id = dfen_pool_id(?))`, [key]);
+  return database.all(`SELECT games, wins, draws, losses, ${SCORE} FROM (SELECT ${COUNTED} WHERE id = dfen_pool_id(?))`, [key]);
 }
 
-export function countedPlayed(key) {
+export function countedPlayed(dfen) {
   return database.all(`WITH answer AS (${CONTINUATIONS}),
-      played AS (SELECT *, dfen_pool_key(dfen_end_turn(dfen_play(dfen_roll(@dfen, dice), moves))) AS next FROM answer WHERE moves NOTNULL LIMIT -1)
-    SELECT upper(dice) AS roll, moves, games, ${SCORE}, next, ${ESTIMATE.replaceAll('?2', '@model')} FROM played ORDER BY games DESC, roll, moves`, {dfen: key, model: model()});
+      played AS (SELECT *, dfen_end_turn(dfen_play(dfen_roll(@dfen, dice), moves)) AS next FROM answer WHERE moves NOTNULL LIMIT -1)
+    SELECT upper(dice) AS roll, moves, games, wins, draws, losses, ${SCORE}, next FROM played ORDER BY games DESC, roll, moves`, {dfen});
 }
 
-export function countedGames(key) {
-  return database.all(`SELECT counted.game AS game, number, (flags & 3) / 2.0 AS score FROM main.visits JOIN main.counted_games AS counted ON counted.id = visits.game
-    WHERE key = dfen_pool_id(?) AND flags >= 8 ORDER BY typeof(counted.game), counted.game LIMIT 100`, [key]);
-}
+// The first visits of a key.
+export const COUNTED_VISITS = `SELECT counted.game AS game, visits.number AS number, abs((dfen_side(turn.dfen) = 'b') - (flags & 3) / 2.0) AS won
+  FROM main.visits JOIN main.counted_games AS counted ON counted.id = visits.game
+  JOIN main.scored_turns AS turn ON turn.game = counted.game AND turn.number = visits.number WHERE visits.key = dfen_pool_id(?1) AND flags >= 8`;

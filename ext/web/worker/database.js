@@ -28,8 +28,15 @@ export const quote = name => '"' + name.replaceAll('"', '""') + '"';
 // A score as it is drawn, and as it is read: '54.5 %', '50.1 % to 58.9 %'.
 export const SCORE = "score, lower, upper, dfen_percent(score) AS percent, dfen_percent(lower) || ' to ' || dfen_percent(upper) AS interval";
 
-// What the model says of the position that a turn leads to, for who has moved: ?2 is the model, NULL without one.
-export const ESTIMATE = '1 - dfen_estimate(next, ?2) AS estimate, dfen_percent(1 - dfen_estimate(next, ?2)) AS estimate_percent';
+// The exact value of a position, where the database has it.
+export const exactOf = dfen => `(SELECT equity FROM temp.equities WHERE material = dfen_material(${dfen}) AND number = dfen_endgame_index(dfen_pool_key(${dfen})))`;
+
+// What the position ?1 that a turn leads to is worth for the side that moved (SPEC 14.10): ?2 is the model, NULL without one, ?3 to ?5 the games won, drawn
+// and lost, ?6 how many games an estimate is worth.
+export const WORTH = `SELECT key, exact, estimate, coalesce(exact, dfen_chance(?3, ?4, ?5, estimate, ?6), estimate) AS chance
+  FROM (SELECT dfen_pool_key(?1) AS key, iif(dfen_winner(?1) NOTNULL, 1.0, 1 - ${exactOf('?1')}) AS exact, 1 - dfen_estimate(?1, ?2) AS estimate LIMIT -1)`;
+
+export const percentOf = value => database.all('SELECT dfen_percent(?) AS percent', [value])[0].percent;
 
 // A small picture: in place of words a bar says who is to move.
 export const smallOf = dfen => `dfen_svg(${dfen}, '{"theme": "auto", "size": 112}')`;

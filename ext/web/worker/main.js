@@ -5,16 +5,17 @@
 // file that is being read.
 
 import {csvOf, shown} from '../text.js';
+import {facetsOf, listGames, tellGames} from './about.js';
 import {findTables, proposeColumns, readResults} from './choice.js';
-import {countedGames, countedList, countedMet, countedPlayed} from './counted.js';
-import {database, openEmpty, quote, replace, SCORE, smallOf} from './database.js';
-import {datesOf, keepGames, playersOf} from './filter.js';
+import {COUNTED_VISITS, countedList, countedMet} from './counted.js';
+import {database, exactOf, openEmpty, percentOf, quote, replace, SCORE, smallOf} from './database.js';
+import {datesOf, keepGames} from './filter.js';
 import {kindOf} from './kinds.js';
-import {fit, learn, model} from './model.js';
-import {legalTurns, playedFrom} from './played.js';
+import {learn, model, priorGames} from './model.js';
+import {playedFrom, rollsOf, turnsOf} from './played.js';
 import {forget, looked, ofTurns, pool} from './pooling.js';
 import {readSeparated} from './separated.js';
-import {leftOut, tryTurns} from './turns.js';
+import {storyOf} from './story.js';
 
 let isChanged = false; // since it was saved; what the page makes beside it does not count
 
@@ -24,7 +25,7 @@ const LARGEST_DATABASE = 1.5e9; // bytes
 const LOOK = '{"theme": "auto"}';
 
 const calls = {
-  columns: proposeColumns, results: readResults, pool, learn, legal: legalTurns,
+  columns: proposeColumns, results: readResults, pool, learn,
 
   async start(wasm) {
     await openEmpty(wasm);
@@ -59,8 +60,11 @@ const calls = {
     return {...findTables(), file: new Blob([bytes])};
   },
 
-  // What games can be chosen by: names of players, and how dates may be read.
-  filters: choice => ({players: playersOf(choice), dates: datesOf(choice)}),
+  // What games can be chosen by.
+  filters(choice) {
+    tellGames(choice);
+    return {...facetsOf(), dates: datesOf(choice)};
+  },
 
   // From now on only the games that are wanted count; how many have a result. Counts do not know which games they are of.
   filter({choice, wanted}) {
@@ -79,62 +83,51 @@ const calls = {
         SELECT key FROM temp.pooled WHERE games >= ${most} ORDER BY ${by}, key LIMIT ${rows}) ORDER BY ${by}, key`);
   },
 
-  // How one key was met.
-  met({key}) {
-    return looked.isCounted ? countedMet(key) : ofTurns('key', key, () => database.all(`SELECT games, ${SCORE} FROM temp.pooled`));
+  // How a position fared, as much as the games and the model say of it.
+  met: ({dfen}) => metOf(dfen),
+
+  // All that the explorer shows of a position that is not rolled: how it fared, the 56 rolls, and how many turns were left out.
+  explore({dfen}) {
+    const met = metOf(dfen), {lines, ...played} = playedFrom(dfen, met.key);
+    return {...met, ...played, ratings: againstRatings(met.key), rolls: rollsOf(lines, met.estimate), unknown: lines.filter(line => line.roll === '').length};
   },
 
-  // What the games say of positions with such features; null where they are too few or were not learned from yet, or the position has dice.
-  estimate({dfen}) {
-    return {isStored: looked.isStored, percent: model() === null ? null
-      : database.all('SELECT CASE WHEN dfen_dice(?1) IS NULL THEN dfen_percent(dfen_estimate(?1, ?2)) END AS percent', [dfen, model()])[0].percent};
-  },
+  turns: turnsOf,
 
-  continuations({key}) {
-    return looked.isCounted ? {lines: countedPlayed(key)} : playedFrom(key);
-  },
+  // All lines of a position, for a CSV.
+  lines: ({dfen, key}) => playedFrom(dfen, key).lines,
 
-  // The games that met a key, by their first visit.
-  gamesOf({key}) {
-    return looked.isCounted ? countedGames(key)
-      : database.all(`SELECT game, min(number) AS number, score FROM temp.scored_turns WHERE key = ? AND score NOTNULL
-      GROUP BY typeof(game), game ORDER BY typeof(game), game LIMIT 100`, [key]);
-  },
+  // The games that met a position.
+  gamesOf: ({key, order, isDescending}) => listGames(looked.isCounted ? COUNTED_VISITS : VISITS, key, order, isDescending),
 
-  // The story of a game, which may be named by a text: its curve, and a row a turn.
-  story({game}) {
-    const [found] = database.all('SELECT game FROM temp.scored WHERE game IN (?1, CAST(?1 AS NUMERIC)) ORDER BY game IS ?1 DESC LIMIT 1', [game]);
-    if (found === undefined) {
-      throw new Error(`There is no game ${shown(game)}.`);
-    }
-    while (!fit()) {
-    }
-    if (model() === null) {
-      throw new Error('There are fewer than 200 turns: too few to learn chances from.');
-    }
-    tryTurns('game = ?', [found.game]);
-    return ofTurns('game', found.game, () => {
-      const turns = database.all(`SELECT number, dfen, dice, moves, dfen_percent(white_before) AS before, dfen_percent(white_after) AS after,
-        round(100 * luck, 1) AS luck, round(100 * loss, 1) AS loss FROM temp.story ORDER BY number`);
-      if (turns.length === 0) {
-        throw new Error('A story needs a result, and dice and moves that can be played.');
-      }
-      return {turns, left: leftOut('game = ?', [found.game]), isStored: looked.isStored, svg: database.all('SELECT dfen_curve(number, value, label) AS svg FROM temp.story_curve')[0].svg};
-    });
-  },
+  story: ({game}) => storyOf(game),
 
-  // A position of a turn: its picture, its legal micro-moves with what each leads to, and the key of what the turn leads to
-  // when it ends there. With a roll the turn begins; without dice there is nothing to play.
-  step({dfen, roll}) {
-    const step = database.all(`SELECT dfen, dfen_svg(dfen, ?3) AS svg, dfen_placement(dfen) AS placement, dfen_dice(dfen) AS dice,
-      dfen_pool_key(dfen_end_turn(dfen)) AS next FROM (SELECT iif(?2 IS NULL, ?1, dfen_roll(?1, ?2)) AS dfen)`, [dfen, roll, LOOK])[0];
+  // A position of a turn: its picture, its legal micro-moves with what each leads to, and what the turn leads to when it ends there. With a
+  // roll the turn begins; without dice there is nothing to play.
+  step({dfen, roll, bottom}) {
+    const step = database.all(`SELECT dfen, dfen_svg(dfen, json_object('theme', 'auto', 'bottom', ?3)) AS svg, dfen_placement(dfen) AS placement, dfen_dice(dfen) AS dice,
+      dfen_side(dfen) AS side, dfen_end_turn(dfen) AS next FROM (SELECT iif(?2 IS NULL, ?1, dfen_roll(?1, ?2)) AS dfen)`, [dfen, roll, bottom])[0];
     return {...step, moves: step.dice === null ? [] : database.all('SELECT uci, next_dfen AS next FROM dfen_moves(?)', [step.dfen])};
   },
 
+  // The positions that a line of turns leads to, as far as it can be played.
+  follow({board, line}) {
+    const followed = [];
+    try {
+      for (const {roll, moves} of line) {
+        const dfen = database.all('SELECT dfen_end_turn(dfen_play(dfen_roll(?1, ?2), ?3)) AS dfen', [followed.at(-1)?.dfen ?? board, roll, moves])[0].dfen;
+        followed.push({roll, moves, dfen});
+      }
+    } catch {
+      // the rest is of another position
+    }
+    return followed;
+  },
+
   // A turn drawn as arrows on the position that it begins from.
-  arrows({dfen, roll, moves}) {
-    return database.all(`SELECT dfen, dfen_svg(dfen, json_object('theme', 'auto', 'moves', ?3)) AS svg
-      FROM (SELECT dfen_roll(?1, ?2) AS dfen)`, [dfen, roll, moves])[0];
+  arrows({dfen, roll, moves, bottom}) {
+    return database.all(`SELECT dfen, dfen_svg(dfen, json_object('theme', 'auto', 'moves', ?3, 'bottom', ?4)) AS svg
+      FROM (SELECT dfen_roll(?1, ?2) AS dfen)`, [dfen, roll, moves, bottom])[0];
   },
 
   // The whole answer of statements that change nothing, as a CSV.
@@ -173,7 +166,7 @@ const calls = {
       dfen_queen_capture(dfen_roll(?1, dice)) AS queen FROM dfen_rolls() ORDER BY weight DESC, roll`, [dfen]);
   },
 
-  turns({dfen, dice}) {
+  legal({dfen, dice}) {
     const rolled = database.all('SELECT dfen_roll(?1, ?2) AS dfen', [dfen, dice])[0].dfen;
     return database.table('SELECT moves, dice_spent, captures_king, next_dfen FROM dfen_turns(?) ORDER BY captures_king DESC, moves',
       [rolled], 400);
@@ -199,6 +192,32 @@ const calls = {
 
   save: () => new Blob([database.export()]),
 };
+
+// The first visits of a key, with White's score.
+const VISITS = `SELECT game, min(number) AS number, white AS won FROM temp.scored WHERE key = ?1 AND score NOTNULL AND game NOTNULL AND row IN (
+  SELECT row FROM temp.scored_turns WHERE key = ?1) GROUP BY typeof(game), game`;
+
+function metOf(dfen) {
+  const [{key, side}] = database.all('SELECT dfen_pool_key(?1) AS key, dfen_side(?1) AS side', [dfen]);
+  const [met = {games: 0, wins: 0, draws: 0, losses: 0}] = looked.isCounted ? countedMet(key)
+    : ofTurns('key', key, () => database.all(`SELECT games, wins, draws, losses, ${SCORE} FROM temp.pooled`));
+  const [{exact, estimate, chance}] = database.all(`SELECT *, coalesce(exact, dfen_chance(?3, ?4, ?5, estimate, ?6), estimate) AS chance
+    FROM (SELECT ${exactOf('?1')} AS exact, dfen_estimate(?1, ?2) AS estimate LIMIT -1)`, [key, model(), met.wins, met.draws, met.losses, priorGames()]);
+  return {...met, key, side, isStored: looked.isStored, exact: percentOf(exact), estimate, estimate_percent: percentOf(estimate), chance, chance_percent: percentOf(chance)};
+}
+
+// Of the games of a key where both ratings are known: how many points stronger the side to move was, and its score less what such a difference
+// lets expect (SPEC 14.12).
+function againstRatings(key) {
+  if (looked.isCounted || !looked.isTold) {
+    return {games: 0};
+  }
+  return database.all(`SELECT count(*) AS games, round(avg(difference)) AS difference, dfen_percent(abs(surplus)) AS surplus, surplus < 0 AS isLess
+    FROM (SELECT *, avg(score - 1 / (1 + pow(10, -difference / 400.0))) OVER () AS surplus
+      FROM (SELECT score, iif(dfen_side(dfen) = 'w', 1, -1) * (white_rating - black_rating) AS difference
+        FROM (SELECT game, min(number), score, dfen FROM temp.scored_turns WHERE key = ? AND score NOTNULL GROUP BY typeof(game), game) JOIN temp.about USING (game))
+      WHERE difference NOTNULL)`, [key])[0];
+}
 
 // Differs when a row or the schema was changed.
 function stateOf() {

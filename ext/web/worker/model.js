@@ -26,6 +26,9 @@ export function fit() {
     setModel(database.all('SELECT dfen_fit(key, score, ?) AS model FROM temp.learned WHERE rowid % ? = 0',
       [looked.model, looked.left > 2 ? Math.ceil(looked.learned / 5000) : 1])[0].model);
     --looked.left;
+    if (looked.left === 0) {
+      setModel(looked.model, worthOf(looked.model));
+    }
   }
   return looked.left === 0;
 }
@@ -38,13 +41,23 @@ function takeTurns() {
   return looked.learned < 200 ? 0 : 6;
 }
 
+// How many games an estimate is worth, by positions of the learned turns that several games met: one at least, and a tenth of the games at most.
+function worthOf(model) {
+  return database.all(`SELECT max(1.0, min((SELECT count(DISTINCT game) FROM temp.scored) / 10.0, coalesce(dfen_prior_games(dfen_wins(record), dfen_draws(record), dfen_losses(record),
+      dfen_estimate(key, ?1)), 1.0))) AS games
+    FROM (SELECT key, dfen_record(score, game, number) AS record FROM temp.scored WHERE key IN (SELECT key FROM temp.learned ORDER BY rowid LIMIT 3000)
+      AND score NOTNULL GROUP BY key HAVING count(*) > 1)`, [model])[0].games;
+}
+
 function setModel(model, priorGames = 0) {
   looked.model = model;
+  looked.priorGames = priorGames;
   database.run('DELETE FROM temp.models; INSERT INTO temp.models(model, prior_games) SELECT ?1, ?2 WHERE ?1 NOTNULL', [model, priorGames]);
 }
 
 // The model, or null before it is fitted.
 export const model = () => looked.left === 0 ? looked.model : null;
+export const priorGames = () => looked.priorGames ?? 0;
 
 // Takes the next step: fits the model, then tries turns. At the end `left` has the turns that were left out.
 export function learn() {
@@ -52,5 +65,6 @@ export function learn() {
     return {isFitted: false};
   }
   looked.tried = looked.tried === null ? null : tryTurns('1', [], 5000);
+  looked.memo = undefined;
   return {isFitted: true, left: looked.tried === null ? leftOut() : undefined};
 }

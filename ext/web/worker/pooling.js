@@ -14,7 +14,7 @@ const toldOnce = estimates.replace(/(\n {6}current_model)\);/, '$1 LIMIT -1) LIM
 
 // The views are made beside the opened database instead of in it, and take the keys that `scored` has. `.bail` is a command of the shell.
 const TEMP_VIEWS = (views + toldOnce).replaceAll(/^\.bail on$/gm, '')
-  .replaceAll("'main'", "'temp'").replaceAll(/\bmain\./g, 'temp.').replace('dfen_pool_key(dfen_try(dfen)) AS key', 'key');
+  .replaceAll('VIEW main.story AS', 'VIEW main.story_of_turns AS').replaceAll("'main'", "'temp'").replaceAll(/\bmain\./g, 'temp.').replace('dfen_pool_key(dfen_try(dfen)) AS key', 'key');
 
 // What is looked at: which turns, whether counts are read, whether turns have moves and up to which row they were tried (null: all), and the model
 // with the steps that are left of its fit.
@@ -65,6 +65,7 @@ export function pool(choice, progress, all = false) {
 
 // The views of sql/, with the equities of the database where it has them.
 export function showViews() {
+  database.run('DROP TABLE IF EXISTS temp.story; DROP VIEW IF EXISTS temp.story_of_turns');
   database.run(TEMP_VIEWS);
   if (database.all("SELECT count(*) AS has FROM pragma_table_info('equities', 'main') WHERE name IN ('material', 'number', 'equity')")[0].has === 3 &&
       database.all("SELECT type FROM temp.sqlite_schema WHERE name = 'equities'")[0].type === 'table') {
@@ -74,7 +75,7 @@ export function showViews() {
 
 // The view that all others read: the turns that are looked at, or those of them where a column has the value of `chosen`.
 export function showTurns(column) {
-  database.run(`DROP VIEW IF EXISTS temp.scored_turns; CREATE TEMP VIEW scored_turns AS SELECT game, number, dfen, dice, moves, key, score, why
+  database.run(`DROP VIEW IF EXISTS temp.scored_turns; CREATE TEMP VIEW scored_turns AS SELECT row, game, number, dfen, dice, moves, key, score, why
     FROM temp.scored WHERE ${looked.some}` + (column ? ` AND ${column} = (SELECT value FROM temp.chosen)` : ''));
 }
 

@@ -3,7 +3,7 @@
 
 const assert = require('node:assert/strict');
 const fs = require('node:fs');
-const {sample, sqlite, test, open, until, look, poolIs, openText} = require('./support.cjs');
+const {sample, sqlite, test, open, until, look, poolIs, explored, openText} = require('./support.cjs');
 
 async function playsOnBoard(browser, url) {
   const view = await open(browser, url);
@@ -18,16 +18,15 @@ async function playsOnBoard(browser, url) {
     }
     await until(view, dice => document.getElementById('turn-status').textContent.startsWith(`${dice}: `), dice);
   };
-  const keyIs = key => until(view, key => document.getElementById('detail-key').textContent === key &&
-    document.querySelectorAll('#continuations details').length === 56, key);
+  const keyIs = key => explored(view, key);
   let start;
   await test('the men that a roll can move, and where they go', async () => {
     await view.setInputFiles('#file', sample);
     await until(view, () => document.getElementById('choice-check').textContent !== '');
     await view.click('#choice button');
-    await poolIs(view, 'keys');
+    await poolIs(view, 'positions');
     await view.click('#pooled-table tbody tr:first-child');
-    await view.waitForSelector('#continuations details');
+    await explored(view);
     start = await view.textContent('#detail-key');
     await roll('PNB');
     await focused();
@@ -54,11 +53,11 @@ async function playsOnBoard(browser, url) {
       await square(from).click();
       await square(to).click();
       await until(view, from => !document.querySelector(`#turn-squares [aria-label^="${from} "]`).className.includes('from'), from);
-      await until(view, move => (document.getElementById('turn-status').textContent + document.getElementById('detail-path').textContent).includes(move), from + to);
+      await until(view, move => (document.getElementById('turn-status').textContent + document.getElementById('line').textContent).includes(move), from + to);
     }
     const next = sqlite(':memory:', `SELECT dfen_pool_key(dfen_end_turn(dfen_play(${rolled(start, 'PNB')}, 'b1c3 e2e4 f1c4')))`);
     await keyIs(next);
-    assert.equal(await view.textContent('#detail-path'), 'the chosen position, b1c3 e2e4 f1c4');
+    assert.equal(await view.textContent('#line'), 'W PNB b1c3 e2e4 f1c4');
     await focused();
     await view.focus('#detail-title');
     await view.keyboard.press('ArrowLeft');
@@ -71,7 +70,7 @@ async function playsOnBoard(browser, url) {
   });
   await test('a line of the list that is pointed at is drawn on the board', async () => {
     await roll('PNB');
-    const line = view.locator('#continuations details[data-roll=PNB] button.line').nth(1);
+    const line = view.locator('#continuations button.line').nth(1);
     const drawn = sqlite(':memory:', `SELECT dfen_svg(${rolled(start, 'PNB')}, json_object('theme', 'auto', 'moves', '${await line.getAttribute('data-moves')}'))`);
     const shows = svg => until(view, svg => decodeURIComponent(document.getElementById('detail-picture').src).endsWith(svg), svg);
     await line.hover();
@@ -107,11 +106,11 @@ async function playsOnBoard(browser, url) {
       assert.match(await square(uci.slice(0, 2)).getAttribute('aria-label'), /white knight, chosen$/);
       await goTo(uci.slice(2));
       played += (played && ' ') + uci;
-      await until(view, text => document.getElementById('turn-status').textContent.startsWith(text) || document.getElementById('detail-path').textContent.endsWith(text), played);
+      await until(view, text => document.getElementById('turn-status').textContent.startsWith(text) || document.getElementById('line').textContent.endsWith(text), played);
       await focused();
     }
     await keyIs(sqlite(':memory:', `SELECT dfen_pool_key(dfen_end_turn(dfen_play(${rolled(start, 'NNN')}, '${moves}')))`));
-    assert.equal(await view.textContent('#detail-title'), 'Met in no game with a result');
+    assert.equal(await view.textContent('#met'), 'Met in no game with a result.');
     await focused();
   });
   await test('the board as an SVG and as a PNG, and a link to it', async () => {
@@ -130,7 +129,11 @@ async function playsOnBoard(browser, url) {
     await view.click('#detail [data-take] button:text-is("Copy link")');
     await until(view, () => document.querySelector('#detail [data-take]').textContent.endsWith('Copied'));
     const other = await open(browser, await view.evaluate(() => navigator.clipboard.readText()));
-    assert.equal(await other.inputValue('#dfen'), sqlite(':memory:', `SELECT ${rolled(start, 'PNB')}`));
+    await other.click('#tab-games');
+    assert.equal(await other.getAttribute('#welcome-picture', 'data-dfen'), `${start} 0 1`);
+    await other.click('#sample-2'); // and in other games the place is the same
+    await other.waitForSelector('#continuations button.line');
+    assert.match(await other.textContent('#continuations strong'), /PNB$/);
     assert.deepEqual(other.said, []);
     await other.context().close();
   });
@@ -139,7 +142,7 @@ async function playsOnBoard(browser, url) {
     await openText(view, 'pawn.csv', 'game,fen,dice,moves,result\n1,7k/P7/8/8/8/8/8/K7 w - -,PPP,a7a8q,1-0\n');
     await until(view, () => document.getElementById('choice-table').value === 'pawn');
     await view.click('#choice button');
-    await poolIs(view, '1 key');
+    await poolIs(view, '1 position');
     await view.click('#pooled-table tbody tr:first-child');
     await keyIs(key);
     await roll('PPP');
@@ -152,7 +155,7 @@ async function playsOnBoard(browser, url) {
     await keyIs(sqlite(':memory:', `SELECT dfen_pool_key(dfen_end_turn(next_dfen)) FROM dfen_moves(${rolled(key, 'PPP')}) WHERE promotion = 'n'`) ||
       sqlite(':memory:', `SELECT dfen_pool_key(dfen_end_turn(next_dfen)) FROM dfen_moves(${rolled(key, 'PPP')}) WHERE uci LIKE '%n'`));
     await focused();
-    await view.click('#detail-back');
+    await view.click('#line-back');
     await keyIs(key);
     await focused();
     await roll('RRR');

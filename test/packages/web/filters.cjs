@@ -5,7 +5,7 @@ const assert = require('node:assert/strict');
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
-const {sample, sqlite, test, open, until, look, poolIs, isKept, openText} = require('./support.cjs');
+const {sample, sqlite, test, open, until, look, poolIs, isKept, openText, explored} = require('./support.cjs');
 
 const LOWER = 'dfen_lower(dfen_record(score, game, number))';
 
@@ -33,6 +33,7 @@ async function filters(browser, url) {
     date('2024-01-01', '+' || game || ' days') AS played, 1000 + game AS white_elo, CASE WHEN game % 7 THEN 1500 END AS black_elo
     FROM s.turns JOIN s.games ON id = game WHERE game <= 900`);
   const wish = async (id, value) => {
+    await view.evaluate(() => { document.getElementById('filter-box').open = true; });
     await view.fill('#filter-' + id, value);
     await view.press('#filter-' + id, 'Tab');
   };
@@ -76,11 +77,11 @@ async function filters(browser, url) {
     await view.click('#pooled-table tbody tr >> nth=1');
     await view.waitForSelector('#games-of summary');
     await view.click('#games-of summary');
-    await view.waitForSelector('#games-of button');
+    await view.waitForSelector('#games-of .game');
     const key = await view.textContent('#detail-key');
     const games = sqlite(database, `SELECT DISTINCT game FROM games WHERE dfen_pool_key(fen) = '${key}' AND white_elo <= 1500 AND black_elo <= 1500
       AND dfen_score(result, fen) NOTNULL ORDER BY game LIMIT 100`);
-    assert.equal((await view.locator('#games-of button').evaluateAll(all => all.map(one => one.firstChild.textContent))).join('\n'), games);
+    assert.equal((await view.locator('#games-of .game').allTextContents()).join('\n'), games);
   });
   await test('over a reload the same games are looked at, and the list is sorted as it was', async () => {
     const games = "played >= '2024-03-01' AND white_elo <= 1500 AND black_elo <= 1500";
@@ -97,7 +98,7 @@ async function filters(browser, url) {
     assert.equal(await listIs(view, database, games, 2, LOWER), rows);
     assert.equal(await view.textContent('#filter-says'), says);
     assert.deepEqual(await Promise.all(['#filter-from', '#filter-to', '#filter-high', '#sort'].map(one => view.inputValue(one))), ['2024-03-01', '', '1500', 'lower']);
-    await view.waitForSelector('#continuations details');
+    await explored(view);
     await view.click('#choice summary');
     await view.click('#choice [type=submit]'); // what is pooled anew is all games again
     await listIs(view, database, '1');
@@ -123,6 +124,7 @@ async function filters(browser, url) {
     await until(view, () => document.getElementById('choice-check').textContent === 'Is this right?');
     await view.click('#choice [type=submit]');
     await poolIs(view, '7 rows');
+    await view.click('#filter-box summary');
     await view.fill('#filter-from', '2026-06-05');
     await until(view, () => document.getElementById('filter-says').textContent === 'Choose whether dates have the day or the month first.');
     assert.deepEqual(await view.locator('#filter-order option').allTextContents(), ['choose', 'day first: 2026-06-01 to 2026-07-01', 'month first: 2026-01-06 to 2026-07-06']);

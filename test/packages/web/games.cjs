@@ -5,7 +5,7 @@ const assert = require('node:assert/strict');
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
-const {sample, sqlite, test, open, until, type, look, poolIs, readings, openText} = require('./support.cjs');
+const {sample, sqlite, test, open, until, type, look, poolIs, readings, explored, rolled, openText} = require('./support.cjs');
 
 const QUEENS = '1QQQQQQQ/QQQQQQQQ/QQQQQQQQ/8/8/QQQQQQQQ/QQQQQQQQ/k6K w - - 0 1 QQQ';
 
@@ -66,46 +66,41 @@ async function poolsGames(browser, url) {
     await view.click('[data-order=games]');
     await until(view, () => document.querySelector('[data-order=games]').closest('th').getAttribute('aria-sort') === 'descending');
   });
-  await test('a click leads to the continuations', async () => {
+  await test('a position, a roll, a turn, and Back', async () => {
     await view.click('#pooled-table tbody tr:first-child');
-    await view.waitForSelector('#continuations details', {timeout: 60000});
+    await explored(view);
     await look(view, 'games');
     const key = await view.textContent('#detail-key');
-    await view.locator('#continuations details[data-roll=PNB]').evaluate(roll => { roll.open = true; }); // it may be already
-    await view.locator('#continuations details[data-roll=PNB] button.line').first().focus();
+    await rolled(view, 'PNB');
+    await view.locator('#continuations button.line').first().focus();
     await view.keyboard.press('Enter');
     await until(view, before => document.getElementById('detail-key').textContent !== before, key);
-    await until(view, () => /^the chosen position, [a-h][1-8]/.test(document.getElementById('detail-path').textContent));
-    await view.click('#detail-back');
-    await until(view, before => document.getElementById('detail-key').textContent === before, key);
-    await until(view, () => document.getElementById('detail-back').hidden);
-    await view.goForward();
-    await until(view, before => document.getElementById('detail-key').textContent !== before, key);
-    await view.goBack();
-    await until(view, before => document.getElementById('detail-key').textContent === before, key);
+    await until(view, () => /^W PNB [a-h][1-8]/.test(document.getElementById('line').textContent));
+    await view.click('#line-back');
+    await explored(view, key);
+    await view.goBack(); // steps along a line are one place
+    await until(view, () => document.querySelector('#continuations strong')?.textContent === 'Turns of PNB');
   });
-  await test('I rolled: what was played, and what may be, with its estimate', async () => {
-    await until(view, () => document.querySelectorAll('#continuations details').length === 56);
+  await test('I rolled: what was played, and what may be, with its chance', async () => {
+    await view.click('#rolled-clear');
+    await until(view, () => document.querySelector('#rolls-played').checkVisibility());
     const key = await view.textContent('#detail-key');
     for (const die of ['B', 'N', 'P']) {
       await view.click(`[data-die=${die}]`);
     }
-    await until(view, () => document.querySelector('#continuations details[data-roll=PNB]').open);
-    await view.waitForSelector('#continuations details[data-roll=PNB] button.unplayed');
-    const shown = await view.locator('#continuations details[data-roll=PNB] button.line:not(.unplayed)').evaluateAll(lines =>
-      lines.map(line => Number(line.children[1].firstChild.textContent)));
+    await view.waitForSelector('#continuations button.unplayed');
+    const shown = await view.locator('#continuations button.line:not(.unplayed)').evaluateAll(lines => lines.map(line => Number(line.children[3].firstChild.textContent)));
     // from scratch: the turns of PNB by the key of what they leave, each game by its first visit of the start
     const counted = sqlite(sample, `SELECT count(*) FROM (SELECT dfen_pool_key(dfen_end_turn(dfen_play(dfen_roll(dfen, dice), moves))) AS next, game, number
       FROM ${scored} WHERE game <= 500 AND dfen_pool_key(dfen) = '${key}' AND upper(dice) = 'PNB')
       GROUP BY next ORDER BY 1 DESC`).split('\n').map(Number);
-    assert.deepEqual(shown, counted);
-    assert.equal(await view.locator('#continuations details[data-roll=PNB] .tag:text("highest lower bound")').count(), 1);
-    assert.equal(await view.locator('#continuations details[data-roll=PNB] .tag:text("best by estimate")').count() <= 1, true);
-    await until(view, () => /^Estimate \d+\.\d %/.test(document.getElementById('detail-estimate').textContent));
+    assert.deepEqual(shown, counted.slice(0, shown.length));
+    assert.equal(await view.locator('#continuations .tag:text("highest lower bound")').count(), 1);
+    await until(view, () => /^Chance \d+\.\d %/.test(document.getElementById('detail-estimate').textContent));
   });
   await test('the story of a game, from the games of a position', async () => {
     await view.click('#games-of summary');
-    await view.click('#games-of button >> nth=0');
+    await view.click('#games-of .game >> nth=0');
     await view.waitForSelector('#story:not([hidden])', {timeout: 60000});
     await view.click('#story summary');
     const rows = await view.locator('#story-table tbody tr').evaluateAll(rows => rows.map(row => [...row.cells].map(cell => cell.textContent)));
@@ -115,17 +110,12 @@ async function poolsGames(browser, url) {
     for (let i = 1; i < rows.length; ++i) { // one turn ends where the next begins
       assert.equal(rows[i][3], rows[i - 1][6]);
     }
-    // its sentence, of its rows: the largest number first; who was to move says the sample
-    const said = sqlite(sample, `WITH story AS (SELECT value ->> 0 AS number, value ->> 1 AS dice, value ->> 2 AS moves, value ->> 4 AS luck, value ->> 5 AS loss
-        FROM json_each('${JSON.stringify(rows)}')),
-      points AS (SELECT number, 'luck' AS kind, luck AS points, 'rolled ' || dice AS what FROM story UNION ALL SELECT number, 'loss', loss, 'played ' || moves FROM story),
-      most AS (SELECT *, row_number() OVER (PARTITION BY kind ORDER BY abs(points) DESC, CAST(number AS INTEGER)) AS place FROM points WHERE abs(points) > 0),
-      said AS (SELECT *, row_number() OVER (ORDER BY abs(points) DESC, kind DESC) AS nth,
-        format('turn %s: %s %s, %s', number, (SELECT iif(dfen_side(dfen) = 'w', 'White', 'Black') FROM turns WHERE game = ${game} AND turns.number = CAST(most.number AS INTEGER)), what, points) AS text
-        FROM most WHERE place = 1)
-      SELECT group_concat(iif(nth = 1, format('Turned most on %s points (%s).', text, kind), format('Largest %s: %s.', kind, text)), ' ') FROM (SELECT * FROM said ORDER BY nth)`);
-    assert.match(said, /^Turned most on turn \d+: (White|Black) /);
-    assert.equal(await view.textContent('#story-says'), said);
+    const number = text => Math.abs(parseFloat(text.replace('−', '-') || '0')), most = column => rows.reduce((best, row) => number(row[column]) > number(best[column]) ? row : best);
+    const [luck, loss] = [most(4), most(5)], says = await view.textContent('#story-says'); // its sentence, of its rows: the largest number first
+    const luckFirst = number(luck[4]) >= number(loss[5]);
+    assert.match(says, /^Turned most on turn \d+: (White|Black) /);
+    assert.ok(says.includes(`turn ${luck[0]}: `) && says.includes(`rolled ${luck[1].toUpperCase()}, ${luck[4]}`) && says.includes(`turn ${loss[0]}: `) && says.includes(`played ${loss[2]}, ${loss[5]}`), says);
+    assert.equal(says.includes('(luck).'), luckFirst);
     await until(view, () => document.getElementById('story-picture').naturalWidth > 0);
     await look(view, 'story');
     await view.click('#story-close');

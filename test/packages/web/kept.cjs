@@ -5,7 +5,7 @@ const assert = require('node:assert/strict');
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
-const {sample, sqlite, test, open, until, poolIs, openText} = require('./support.cjs');
+const {sample, sqlite, test, open, until, poolIs, openText, explored, rolled} = require('./support.cjs');
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -';
 
@@ -20,13 +20,13 @@ async function staysOverReload(browser, url, {served}) {
       await view.selectOption('#choice-result', 'outcome');
       await until(view, () => document.querySelector('#choice-results :checked + span')?.textContent.includes('White won 0 games, Black won 3'));
       await view.click('#choice [type=submit]');
-      await poolIs(view, '3 rows, 1 key:');
+      await poolIs(view, '3 rows, 1 position;');
       await until(view, () => document.getElementById('kept-name').textContent === 'mine.csv');
-      await view.waitForSelector('#continuations details');
+      await explored(view);
       await view.reload();
-      await poolIs(view, '3 rows, 1 key:');
+      await poolIs(view, '3 rows, 1 position;');
       assert.deepEqual(await Promise.all(['table', 'position', 'result'].map(one => view.inputValue('#choice-' + one))), ['mine', 'other', 'outcome']);
-      await until(view, () => document.getElementById('detail-title').textContent === '3 games, the side to move scored 0.0 % (0.0 % to 56.1 %)');
+      await until(view, () => document.getElementById('met').textContent.endsWith('3 games: White scored 0.0 % (0.0 % to 56.1 %) few games'));
     });
     await test(`${name} a database, a table that was made in it, and a place five turns on`, async () => {
       await view.setInputFiles('#file', sample);
@@ -34,7 +34,7 @@ async function staysOverReload(browser, url, {served}) {
       await until(view, () => document.getElementById('choice-check').textContent.endsWith('Is this right?'));
       await view.click('#choice [type=submit]');
       await poolIs(view, 'rows');
-      await view.waitForSelector('#continuations details');
+      await explored(view);
       await view.click('#tab-sql');
       await view.fill('#query', 'CREATE TABLE mine AS SELECT 42 AS answer');
       await view.click('#run');
@@ -42,21 +42,24 @@ async function staysOverReload(browser, url, {served}) {
       await view.click('#tab-games');
       const keys = [await view.textContent('#detail-key')];
       for (let turns = 0; turns < 5; ++turns) {
-        await view.locator('#continuations summary').first().click();
-        await view.locator('#continuations [open] button.line').first().click();
-        await until(view, before => document.getElementById('detail-key').textContent !== before &&
-          document.querySelector('#continuations summary') !== null, keys.at(-1));
+        const roll = await view.evaluate(() => [...document.querySelectorAll('#rolls-played button')].find(one => one.className === '').dataset.roll);
+        await rolled(view, roll);
+        await view.locator('#continuations button.line').first().click();
+        await until(view, before => document.getElementById('detail-key').textContent !== before, keys.at(-1));
+        await explored(view);
         keys.push(await view.textContent('#detail-key'));
       }
-      const way = await view.textContent('#detail-path');
-      assert.equal(way.split(', ').length, 6);
+      const way = await view.textContent('#line');
+      assert.equal(await view.locator('#line li').count(), 5);
       await view.reload();
       await until(view, key => document.getElementById('detail-key').textContent === key, keys.at(-1));
-      assert.equal(await view.textContent('#detail-path'), way);
-      await view.waitForSelector('#continuations details');
+      assert.equal(await view.textContent('#line'), way);
+      await explored(view);
       for (const key of keys.slice(0, -1).reverse()) { // and the way back by the browser's Back
+        await view.goBack(); // the turn was chosen after its roll
+        await explored(view, key);
         await view.goBack();
-        await until(view, key => document.getElementById('detail-key').textContent === key, key);
+        await until(view, () => document.getElementById('rolls-played').checkVisibility());
       }
       await view.click('#tab-sql');
       await view.fill('#query', 'SELECT answer FROM mine');
@@ -90,8 +93,8 @@ async function stops(browser, url) {
   };
   await test('Stop while a file is read keeps the list that was there; a per cent is said', async () => {
     await view.click('#sample');
-    await poolIs(view, 'keys');
-    await view.waitForSelector('#continuations details');
+    await poolIs(view, 'positions');
+    await explored(view);
     const summary = await view.textContent('#pooled-summary');
     await view.setInputFiles('#file', file);
     await until(view, () => /^ [1-9]\d* %$/.test(document.getElementById('busy-share').textContent));
@@ -100,7 +103,7 @@ async function stops(browser, url) {
     await view.click('[data-order=visits]'); // the worker knows it too
     await until(view, () => document.querySelector('[data-order=visits]').closest('th').getAttribute('aria-sort') === 'descending');
     await view.click('#pooled-table tbody tr >> nth=2');
-    await view.waitForSelector('#continuations details');
+    await explored(view);
   });
   await test('Stop while other columns are pooled keeps the list too', async () => {
     await view.setInputFiles('#file', file);
@@ -108,7 +111,7 @@ async function stops(browser, url) {
     await view.click('#choice [type=submit]');
     await poolIs(view, ROWS);
     const summary = await view.textContent('#pooled-summary');
-    await view.waitForSelector('#continuations details');
+    await explored(view);
     await view.click('#choice summary');
     await view.selectOption('#choice-game', '');
     await until(view, () => /every row counts/.test(document.getElementById('choice-check').textContent));

@@ -28,7 +28,7 @@ async function opensLarge(browser, url) {
     console.log(`figure: demo.db, ${(fs.statSync(demo).size / 1e6).toFixed(0)} MB, open in ${seconds.toFixed(1)} s`);
     assert.equal(await view.textContent('#notice-text'), '');
     await view.click('#choice [type=submit]');
-    await poolIs(view, 'keys');
+    await poolIs(view, 'positions');
     const rows = sqlite(demo, 'SELECT key, games, wins, draws, losses FROM pooled ORDER BY games DESC, key LIMIT 25');
     await until(view, wanted => [...document.querySelectorAll('#pooled-table tbody tr')].map(row => [row.querySelector('.pos').title,
       ...[1, 4, 5, 6].map(i => row.cells[i].textContent.replaceAll(',', ''))].join('|')).join('\n') === wanted, rows);

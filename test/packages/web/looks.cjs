@@ -3,7 +3,7 @@
 
 const assert = require('node:assert/strict');
 const fs = require('node:fs');
-const {sample, sqlite, test, open, until, look, overflow, poolIs} = require('./support.cjs');
+const {sample, sqlite, test, open, until, look, overflow, poolIs, explored, rolled} = require('./support.cjs');
 
 // Without a mouse: the sample is opened, pooled, sorted, and followed to a continuation.
 async function byKeyboard(browser, url) {
@@ -30,21 +30,18 @@ async function byKeyboard(browser, url) {
     await until(view, () => document.querySelector('[data-order=visits]').closest('th').getAttribute('aria-sort') === 'descending');
     await tabTo('#pooled-table .pos');
     await view.keyboard.press('Enter');
-    await view.waitForSelector('#continuations summary', {timeout: 60000});
-    await tabTo('#continuations summary'); // a list is one tab stop
-    assert.equal(await view.locator('#continuations [open]').count(), 0, 'nobody has rolled');
+    await explored(view);
+    await tabTo('#rolls-played button'); // a grid is one tab stop
+    await view.keyboard.press('ArrowRight');
+    await until(view, () => /^PPN, 3 of 216 throws: \d+ games?, White scored .* Best turn /.test(document.getElementById('roll-says').textContent));
     await view.keyboard.press('Enter');
-    await view.waitForSelector('#continuations [open] button.line');
-    const isLine = () => view.evaluate(() => document.activeElement.matches('#continuations button.line'));
-    for (let presses = 0; presses < 3 && !await isLine(); ++presses) { // past the rolls that are folded
-      await view.keyboard.press('ArrowDown');
-    }
-    assert.equal(await isLine(), true);
-    await view.keyboard.press('Tab');
-    assert.equal(await view.evaluate(() => document.activeElement.closest('#continuations')), null);
-    await view.keyboard.press('Shift+Tab');
+    await view.waitForSelector('#continuations button.line');
+    await tabTo('#continuations button.line');
+    await view.keyboard.press('ArrowDown');
+    assert.equal(await view.evaluate(() => document.activeElement.matches('#continuations button.line')), true);
     await view.keyboard.press('Enter');
-    await view.waitForSelector('#detail-back:not([hidden])');
+    await until(view, () => document.querySelectorAll('#line li').length === 1);
+    assert.equal(await view.isEnabled('#line-back'), true);
     await tabTo('#tab-games');
     await view.keyboard.press('ArrowRight');
     await view.keyboard.press('ArrowRight');
@@ -99,14 +96,22 @@ async function fits(browser, url) {
         await isRight('the welcome');
         await look(view, `welcome-${width}-${scheme}`);
         await view.click('#sample');
-        await poolIs(view, 'keys');
-        await view.waitForSelector('#continuations details', {timeout: 60000});
+        await poolIs(view, 'positions');
+        await explored(view);
         await view.waitForSelector('#busy', {state: 'hidden'});
         await isRight('the games');
         await look(view, `games-${width}-${scheme}`);
+        const places = await view.evaluate(() => Object.fromEntries(['detail-picture', 'met', 'rolled', 'rolls-played'].map(id => [id, document.getElementById(id).getBoundingClientRect().toJSON()])));
+        if (width === 1280) { // all of it is seen at once
+          assert.ok(Object.values(places).every(({bottom}) => bottom <= 800), JSON.stringify(places));
+        }
         if (width < 800) {
-          const {bottom} = await view.evaluate(() => ({bottom: document.getElementById('continuations').getBoundingClientRect().bottom + scrollY - document.getElementById('detail').getBoundingClientRect().top - scrollY}));
-          assert.ok(bottom <= 2 * 844, `board and list take ${bottom} px, and two screens have 1688`);
+          assert.ok(places['detail-picture'].bottom <= places.rolled.top && places.rolled.bottom <= places['rolls-played'].top, 'board, dice, rolls');
+          const small = await view.evaluate(() => [...document.querySelectorAll('#games button:not(#turn-squares button), #games select, #games input:not([type=radio]), #games summary, header button')]
+            .filter(one => one.checkVisibility() && !one.closest('.unseen') && one.getBoundingClientRect().height < 43.5).map(one => one.outerHTML.slice(0, 120)));
+          assert.deepEqual(small, [], 'nothing to tap is smaller than 44 px');
+          const nested = await view.evaluate(() => [...document.querySelectorAll('#detail *')].filter(one => one.checkVisibility() && /auto|scroll/.test(getComputedStyle(one).overflowY)).map(one => one.id));
+          assert.deepEqual(nested, [], 'no list scrolls in the page');
           const card = await view.locator('#pooled-table tbody tr').first().evaluate(row => [...row.cells].filter(cell => cell.checkVisibility()).map(cell =>
             ['::before', '::after'].map(side => getComputedStyle(cell, side).content.replace(/none|"/g, '')).join(cell.innerText.trim())).join(' '));
           assert.match(card, /^ [\d,]+ games \d+\.\d % won [\d,]+ drawn [\d,]+ lost [\d,]+$/);
@@ -115,25 +120,22 @@ async function fits(browser, url) {
           await view.click(`[data-die=${die}]`);
         }
         await view.waitForSelector('#turn-squares .can');
-        await view.waitForSelector('#continuations [open] button.line');
+        await view.waitForSelector('#continuations button.line');
         const size = await view.locator('#turn-squares .can').first().boundingBox();
         assert.ok(Math.min(size.width, size.height) >= 24, 'a square is large enough for a finger');
         await view.locator('#turn-squares .can').first().click();
         await view.waitForSelector('#turn-squares .to');
         await isRight('a turn on the board');
-        const scores = await view.locator('#continuations [open] button.line:not(.unplayed)').evaluateAll(lines => lines.map(line =>
-          [parseInt(line.children[1].innerText), line.querySelector('.score').innerText.trim()].join('|')).sort().join());
+        const scores = await view.locator('#continuations button.line:not(.unplayed)').evaluateAll(lines => lines.map(line =>
+          [parseInt(line.children[3].innerText), /scored (.*),/.exec(line.innerText)[1]].join('|')).sort().join());
         assert.equal(scores, SCORES, 'the score of a turn is a number, at every width');
-        const tags = await view.locator('#continuations [open] .tag').allTextContents();
-        assert.deepEqual(tags.map(tag => tag.replace(/,.*/, '')).sort(), [...new Set(tags.map(tag => tag.replace(/,.*/, '')))].sort(), 'each tag once');
-        for (const tagged of await view.locator('#continuations [open] button.line:has(.tag:text("highest lower bound"))').evaluateAll(lines => lines.map(line => parseInt(line.children[1].innerText)))) {
-          assert.ok(tagged >= 3, 'a turn of few games has no tag');
-        }
+        const tags = (await view.locator('#continuations .tag').allTextContents()).map(tag => tag.replace(/,.*/, ''));
+        assert.deepEqual(tags.toSorted(), [...new Set(tags)].toSorted(), 'each tag once');
         await look(view, `turn-${width}-${scheme}`);
         await view.locator('#pooled-table').scrollIntoViewIfNeeded();
         await look(view, `list-${width}-${scheme}`);
         await view.click('#games-of summary');
-        await view.click('#games-of button >> nth=0');
+        await view.click('#games-of .game >> nth=0');
         await view.waitForSelector('#story:not([hidden])', {timeout: 60000});
         await view.click('#story summary');
         await isRight('a story');
@@ -150,48 +152,70 @@ async function fits(browser, url) {
   }
 }
 
-// Somebody who has never seen the page, by what is read on it alone: what do people play after this roll?
+// Somebody who has never seen the page, by what is read on it alone, at 1280x800 and without scrolling: four questions, each from the first screen on.
 async function firstMinute(browser, url) {
-  await test('from opening to what people play after a roll: three steps', async () => {
-    const view = await open(browser, url, {}, false);
-    const began = Date.now();
-    await view.click('text=Try it with sample games');
-    await view.waitForSelector('text=I rolled', {timeout: 60000});
-    for (const die of ['pawn', 'knight', 'bishop']) {
-      await view.click(`[aria-label="I rolled"] >> [aria-label="${die}"]`);
-    }
-    await view.waitForSelector('#continuations details[open] button.line:has-text("highest lower bound")');
-    console.log(`figure: from opening to what is played after a roll in ${((Date.now() - began) / 1000).toFixed(1)} s of the machine, by a click and three dice`);
-    const link = await open(browser, `${url}#${encodeURIComponent('8/8/4k3/8/3KP3/8/8/8 w - -')}`, {}, false); // a link is opened where it points
+  const questions = [
+    ['what do people play after this roll?', async view => {
+      for (const die of ['pawn', 'knight', 'bishop']) {
+        await view.click(`[aria-label="I rolled"] >> [aria-label="${die}"]`);
+      }
+      return view.locator('#continuations button.line', {hasText: 'best'}).first();
+    }, /chance \d+\.\d % loss .*games/],
+    ['is this position good for me?', view => view.locator('h2', {hasText: /^White to move: /}), /^White to move: (about even|(White|Black) is (much |very much )?better)$/],
+    ['where did game 15 turn?', async view => {
+      await view.getByLabel('Game', {exact: true}).fill('15');
+      await view.keyboard.press('Enter');
+      return view.locator('text=/^Turned most on/');
+    }, /^Turned most on turn \d+: (White|Black) (rolled|played) /],
+    ["which was White's worst turn in game 15, and what was better?", async view => {
+      await view.getByLabel('Game', {exact: true}).fill('15');
+      await view.keyboard.press('Enter');
+      return view.locator('section:has(h3:text("White\'s worst turns")) li').first();
+    }, /^Turn \d+: [a-h1-8 nbrqk]+, −\d+\.\d %better: [a-h1-8 nbrqk]+$/],
+  ];
+  for (const [question, ask, answer] of questions) {
+    await test(question, async () => {
+      const view = await open(browser, url, {viewport: {width: 1280, height: 800}}, false);
+      await view.click('text=Try it with sample games');
+      await until(view, () => /: /.test(document.getElementById('detail-title').textContent));
+      const began = Date.now(), found = await ask(view);
+      await found.waitFor();
+      console.log(`figure: ${question} ${((Date.now() - began) / 1000).toFixed(1)} s of the machine`);
+      assert.match((await found.textContent()).replace(/\s+/g, ' '), answer);
+      const {y, height} = await found.boundingBox();
+      assert.ok(y >= 0 && y + height <= 800, `it is at ${y} to ${y + height}`);
+      assert.equal(await view.evaluate(() => scrollY), 0);
+      assert.deepEqual(view.said, []);
+      await view.context().close();
+    });
+  }
+  await test('a link to a position is opened where it points', async () => {
+    const link = await open(browser, `${url}#${encodeURIComponent('8/8/4k3/8/3KP3/8/8/8 w - -')}`, {}, false);
     await link.waitForSelector('#orbit button');
     assert.equal(await link.inputValue('#dfen'), '8/8/4k3/8/3KP3/8/8/8 w - -');
     await link.context().close();
-    assert.deepEqual(view.said, []);
-    await view.context().close();
   });
   await test('I rolled, on a position of one\'s own, from whichever side', async () => {
     const view = await open(browser, url);
     await view.click('#sample');
-    await poolIs(view, 'keys');
-    await view.waitForSelector('#continuations details');
+    await poolIs(view, 'positions');
+    await explored(view);
     await view.click('#tab-position');
     await view.fill('#dfen', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1');
     await until(view, () => document.getElementById('pooled-here').textContent.startsWith('In the sample\'s games'));
     await view.click('#played-here');
-    await until(view, () => document.getElementById('detail-path').textContent === 'your position, colours exchanged');
-    assert.equal(await view.textContent('#detail-seen'), 'Your board, colours exchanged: its chances are the same.');
-    await view.click('#tab-position');
-    await view.fill('#dfen', '8/8/4k3/8/3KP3/8/8/8 w - - 3 9');
-    await until(view, () => document.getElementById('key').textContent === '8/8/3k4/8/3PK3/8/8/8 w - -' && document.getElementById('played-here').dataset.seen === 'files mirrored');
-    await view.click('#played-here');
-    await until(view, () => document.getElementById('detail-key').textContent === '8/8/3k4/8/3PK3/8/8/8 w - -');
-    await until(view, () => document.getElementById('detail-seen').textContent === 'Your board, files mirrored: its chances are the same. Your d-file is the e-file here.');
-    await until(view, () => document.querySelectorAll('#continuations details').length === 56);
-    for (const die of 'PPK') {
-      await view.click(`[data-die=${die}]`);
-    }
-    await view.waitForSelector('#continuations details[data-roll=PPK] button.unplayed');
-    await until(view, () => /^Estimate \d+\.\d %/.test(document.getElementById('detail-estimate').textContent));
+    await explored(view);
+    assert.equal(await view.textContent('#detail-key'), 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -');
+    assert.equal(await view.getAttribute('#detail-picture', 'data-dfen'), 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1', 'the board is that of the player');
+    assert.match(await view.getAttribute('#turn-squares button >> nth=0', 'aria-label'), /^h1 /, 'seen from the side that was chosen');
+    await rolled(view, 'PNB');
+    const line = view.locator('#continuations button.line').first(), [move] = (await line.getAttribute('data-moves')).split(' ');
+    assert.match(move, /^[a-h][78]/, 'the moves are those of Black');
+    await line.click();
+    await until(view, () => document.getElementById('detail-picture').dataset.dfen.includes(' w '));
+    assert.match(await view.getAttribute('#turn-squares button >> nth=0', 'aria-label'), /^h1 /, 'the side at the bottom stays');
+    await view.click('#flip');
+    await until(view, () => document.querySelector('#turn-squares button').getAttribute('aria-label').startsWith('a8 '));
     assert.deepEqual(view.said, []);
     await view.context().close();
   });

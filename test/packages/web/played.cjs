@@ -6,16 +6,15 @@ const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
 const {execFileSync} = require('node:child_process');
-const {extension, sample, sqlite, test, open, until, poolIs, openText} = require('./support.cjs');
+const {extension, sample, sqlite, test, open, until, poolIs, openText, explored, rolled} = require('./support.cjs');
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -';
 
 // The lines that the page shows of a roll: games and moves.
 async function linesOf(view, roll) {
-  await view.evaluate(roll => { document.querySelector(`#continuations details[data-roll="${roll}"]`).open = true; }, roll);
-  await view.waitForSelector(`#continuations details[data-roll="${roll}"] button.line`);
-  return view.locator(`#continuations details[data-roll="${roll}"] button.line:not(.unplayed)`).evaluateAll(lines =>
-    lines.map(line => `${line.children[1].firstChild.textContent.replaceAll(',', '')}|${line.dataset.moves}`));
+  await rolled(view, roll);
+  await view.evaluate(() => document.querySelector('#continuations .all')?.click());
+  return view.locator('#continuations button.line:not(.unplayed)').evaluateAll(lines => lines.map(line => `${line.children[3].firstChild.textContent.replaceAll(',', '')}|${line.dataset.moves}`));
 }
 
 async function opened(view, file, table = path.basename(file).replace(/\.[^.]*$/, '')) {
@@ -23,8 +22,8 @@ async function opened(view, file, table = path.basename(file).replace(/\.[^.]*$/
   await until(view, name => document.getElementById('choice-table').value === name, table);
   await until(view, () => document.getElementById('choice-check').textContent.endsWith('Is this right?'));
   await view.click('#choice [type=submit]');
-  await poolIs(view, 'keys');
-  await view.waitForSelector('#continuations details');
+  await poolIs(view, 'positions');
+  await explored(view);
 }
 
 // Games of the sample in other columns than its own: as many as there are rolls of the start.
@@ -51,17 +50,17 @@ async function byNextRows(browser, url) {
   });
   await test('a file with positions and results alone', async () => {
     await opened(view, write('alone', 'game, number, dfen, result'));
-    const games = Object.fromEntries((await view.locator('#continuations details').evaluateAll(all =>
-      all.map(one => [one.dataset.roll, Number(/(\d*) games?$/.exec(one.querySelector('summary').textContent.replaceAll(',', ''))?.[1] ?? 0)]))));
+    const games = await view.locator('#rolls-played button:not([data-roll="?"])').evaluateAll(all => all.map(one => Number(/([\d,]+) games?/.exec(one.lastChild.textContent)?.[1].replaceAll(',', '') ?? 0)));
+    games.push(...(await linesOf(view, '?')).map(line => Number(line.split('|')[0])));
     const all = sqlite(sample, `SELECT count(*) FROM (SELECT DISTINCT game, dfen_pool_key(dfen_end_turn(dfen_play(dfen_roll(dfen, dice), moves))) FROM turns AS turn JOIN games ON id = game WHERE game <= 1500 AND result <> '*' AND dfen_pool_key(dfen) = '${START}'
       AND EXISTS (SELECT 1 FROM turns AS after WHERE after.game = turn.game AND after.number = turn.number + 1))`);
-    assert.equal(Object.values(games).reduce((sum, one) => sum + one, 0), Number(all), 'each turn is in one line');
+    assert.equal(games.reduce((sum, one) => sum + one, 0), Number(all), 'each turn is in one line');
     // a turn of pawn, knight and bishop that moved all three tells its roll
     const three = sqlite(sample, `SELECT DISTINCT moves FROM turns WHERE game <= 1500 AND dfen_pool_key(dfen) = '${START}' AND dice = 'PNB' AND length(moves) > 10`).split('\n');
     const shown = (await linesOf(view, 'PNB')).map(line => Number(line.split('|')[0]));
     assert.ok(three.length > 0 && shown.length > 0);
-    assert.equal(await view.locator('#continuations details[data-roll=""]').count(), 1);
-    for (const line of await view.locator('#continuations details[data-roll=""] button.line').evaluateAll(all => all.map(one => one.firstChild.textContent))) {
+    await linesOf(view, '?');
+    for (const line of await view.locator('#continuations button.line').evaluateAll(all => all.map(one => one.firstChild.textContent))) {
       assert.match(line, /\([PNBRQK]{3}( or [PNBRQK]{3})+\)/);
     }
   });
@@ -80,13 +79,13 @@ async function leavesOut(browser, url) {
     await until(view, () => document.getElementById('choice-check').textContent === 'Is this right?');
     await view.click('#choice [type=submit]');
     await poolIs(view, summary);
-    await view.waitForSelector('#continuations details');
+    await explored(view);
   };
   await test('a turn that cannot be played is left out, with its reason, and the others are shown', async () => {
     const bad = [['PNB', 'Nf3'], ['PNB', 'e7e4'], ['xyz', 'e2e4 f1c4 b1c3'], ['3 4 6', 'e2e4 f1c4 b1c3'], ['PNB', 'e2e4']];
-    await pooled('bad.csv', [...turns(3, 'PNB', 'e2e4 f1c4 b1c3'), ...bad.flatMap(([dice, moves]) => turns(1, dice, moves))], '8 rows, 1 key');
-    assert.match(await view.textContent('#detail-title'), /^8 games/);
-    const said = /^5 rows with dice or moves that cannot be played are left out of what was played, the first is line 5: .*'Nf3'.*\.$/;
+    await pooled('bad.csv', [...turns(3, 'PNB', 'e2e4 f1c4 b1c3'), ...bad.flatMap(([dice, moves]) => turns(1, dice, moves))], '8 rows, 1 position');
+    assert.match(await view.textContent('#met'), /8 games: /);
+    const said = /5 rows with dice or moves that cannot be played are left out of what was played, the first is line 5: .*'Nf3'.*\.$/;
     assert.match(await view.textContent('#played-hint'), said);
     assert.deepEqual(await linesOf(view, 'PNB'), [`3|e2e4 f1c4 b1c3`]);
     await until(view, () => document.getElementById('pooled-left').textContent !== '');
@@ -99,7 +98,7 @@ async function leavesOut(browser, url) {
   });
   await test('a position with dice is that before its roll, and one in the middle of a turn is left out', async () => {
     await pooled('rolled.csv', [...turns(3, '', 'e2e4 f1c4 b1c3', START + ' 0 1 PNB'), ...turns(2, '', '', 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e3 0 1 NB')],
-      '5 rows, 1 key: positions, of which mirrored boards and exchanged colours are one. 2 rows in the middle of a turn, with fewer than three dice, are not counted.');
+      '5 rows, 1 position; mirrored boards and exchanged colours count as one. 2 rows in the middle of a turn, with fewer than three dice, are not counted.');
     assert.deepEqual(await linesOf(view, 'PNB'), [`3|e2e4 f1c4 b1c3`]);
     await view.click('#tab-position');
     await view.fill('#dfen', START + ' 0 1 PNB');
@@ -127,13 +126,13 @@ async function readsModel(browser, url) {
       await view.click('#story-form button');
       await until(view, title => document.getElementById('story-title').textContent === title && !document.getElementById('story').hidden, `Game ${game}`);
       assert.equal((await view.textContent('#story-by')).trim(), 'Chances by the model that this database has.');
-      const rows = await view.locator('#story-table tbody tr').evaluateAll(rows => rows.map(row => [0, 3, 4, 5, 6].map(i => row.cells[i].textContent.replace('+', '')).join('|')));
-      assert.deepEqual(rows, sqlite(file, `SELECT number, dfen_percent(white_before), printf('%.1f', 100 * luck), iif(round(100 * loss, 1) = 0, '', printf('%.1f', -100 * loss)), dfen_percent(white_after)
+      const rows = await view.locator('#story-table tbody tr').evaluateAll(rows => rows.map(row => [0, 3, 4, 5, 6].map(i => row.cells[i].textContent).join('|')));
+      assert.deepEqual(rows, sqlite(file, `SELECT number, dfen_percent(white_before), iif(luck < 0, '−', '+') || dfen_percent(abs(luck)), iif(dfen_percent(loss) = '0.0 %', '', '−' || dfen_percent(loss)), dfen_percent(white_after)
         FROM story WHERE game = ${game} ORDER BY number`).split('\n'));
       await view.click('#story summary').catch(() => undefined);
       await view.click('#story-close');
     }
-    assert.match(await view.textContent('#detail-estimate'), /^Estimate .*, by the model that this database has\.$/);
+    assert.match(await view.textContent('#detail-estimate'), /^Chance .*, by the model that this database has\.$/);
   });
   await test('a model that cannot be read is not used', async () => {
     sqlite(file, "INSERT INTO models(model, prior_games) VALUES ('{}', 1)");
@@ -169,8 +168,8 @@ async function takesAway(browser, url) {
   await view.setInputFiles('#file', sample);
   await until(view, () => document.getElementById('choice-check').textContent.endsWith('Is this right?'));
   await view.click('#choice [type=submit]');
-  await poolIs(view, 'keys');
-  await view.waitForSelector('#continuations details');
+  await poolIs(view, 'positions');
+  await explored(view);
   await test('any answer as a CSV, whole; nothing is changed by that', async () => {
     await view.click('#tab-sql');
     await view.fill('#query', "SELECT game, number, dfen, 'a \"b\", c' AS text, NULL AS none FROM turns ORDER BY game, number LIMIT 3000");
@@ -181,12 +180,12 @@ async function takesAway(browser, url) {
     await until(view, () => /readonly/.test(document.getElementById('sql-error').textContent));
     await view.click('#tab-games');
     const played = fs.readFileSync(await save(view, '#played-csv', 'played.csv'), 'utf8').trimEnd().split('\r\n');
-    assert.equal(played[0], 'roll,moves,games,score,lower,upper,estimate,next');
+    assert.equal(played[0], 'roll,moves,games,wins,draws,losses,score,lower,upper,estimate,chance,next');
     assert.equal(played.length - 1, Number(sqlite(counts, `SELECT count(*) FROM continuation_counts WHERE key = dfen_pool_id('${START}')`)));
   });
   // The counts were right for the turns; what they say now is not, so what the page shows must come from them.
   await test('where a database has counts, they are read', async () => {
-    await until(view, () => document.getElementById('detail-estimate').textContent.startsWith('Estimate'));
+    await until(view, () => document.getElementById('detail-estimate').textContent.startsWith('Chance'));
     const [lines, list] = [await linesOf(view, 'PNB'), await view.locator('#pooled-table tbody tr').evaluateAll(all => all.map(one => one.textContent))];
     await view.setInputFiles('#file', counts);
     await until(view, () => /^This database has counts of [\d,]+ games, which are read\.$/.test(document.getElementById('choice-check').textContent));
@@ -194,7 +193,7 @@ async function takesAway(browser, url) {
     await view.click('#choice [type=submit]');
     await poolIs(view, 'the counts of this database');
     console.log(`figure: read by its counts in ${((Date.now() - began) / 1000).toFixed(1)} s`);
-    await view.waitForSelector('#continuations details');
+    await explored(view);
     assert.equal(await view.inputValue('#choice-table'), 'scored_turns');
     const now = await view.locator('#pooled-table tbody tr').evaluateAll(all => all.map(one => one.textContent));
     assert.deepEqual(now.toSorted(), list.toSorted());
@@ -202,13 +201,13 @@ async function takesAway(browser, url) {
     const inOrder = all => all.map(line => line.split('|')[0] + '|' + line.split('|')[1].split(' ').toSorted()).toSorted();
     assert.deepEqual(inOrder(await linesOf(view, 'PNB')), inOrder(lines));
     await view.click('#games-of summary');
-    await view.click('#games-of button >> nth=0');
+    await view.click('#games-of .game >> nth=0');
     await view.waitForSelector('#story:not([hidden])', {timeout: 60000});
     sqlite(counts, `INSERT INTO visits SELECT dfen_pool_id('${START}'), 'PNB', 1000000 + value, 1, NULL, 10 FROM generate_series(1, 100000)`);
     await view.setInputFiles('#file', counts);
     await until(view, () => document.getElementById('pooled').hidden);
     await view.click('#choice [type=submit]');
-    await until(view, () => /^1\d\d,\d{3} games/.test(document.getElementById('detail-title').textContent));
+    await until(view, () => /1\d\d,\d{3} games: /.test(document.getElementById('met').textContent));
   });
   await test('counts that lack a game are not read', async () => {
     sqlite(counts, 'DELETE FROM counted_games WHERE game = 3');
@@ -231,14 +230,15 @@ async function filtersCounted(browser, url) {
       FROM s.turns JOIN s.games ON games.id = game WHERE game <= 300 AND completed AND result <> '*';
     CREATE INDEX played_game ON played(game, number); DETACH s; CREATE VIEW scored_turns AS SELECT * FROM played`);
   countGames(file);
-  const titleIs = (games, key) => until(view, title => document.getElementById('detail-title').textContent.startsWith(title),
-    Number(sqlite(file, `SELECT count(DISTINCT game) FROM played JOIN games ON id = game WHERE key = '${key}' AND ${games}`)).toLocaleString('en') + ' games');
+  const titleIs = (games, key) => until(view, title => document.getElementById('met').textContent.includes(title),
+    Number(sqlite(file, `SELECT count(DISTINCT game) FROM played JOIN games ON id = game WHERE key = '${key}' AND ${games}`)).toLocaleString('en') + ' games: ');
   await test('a wish about the games of a database with counts is answered from its turns', async () => {
     await view.setInputFiles('#file', file);
     await until(view, () => /which are read\.$/.test(document.getElementById('choice-check').textContent));
     await view.click('#choice [type=submit]');
     await poolIs(view, 'the counts of this database');
     await titleIs('1', START);
+    await view.click('#filter-box summary');
     await view.fill('#filter-player', 'greedy');
     await view.press('#filter-player', 'Tab');
     const OF_GREEDY = "(SELECT id FROM players WHERE name = 'greedy') IN (white, black)";

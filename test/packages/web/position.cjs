@@ -25,7 +25,7 @@ async function showsPosition(browser, url) {
     // the bar is white below for White, and dark above for Black
     assert.deepEqual(shown.map(text => [text.split('|')[0].split(' ')[1], /d="M50 (-?\d+)h800v20h-800z" fill="(#\w+)"/.exec(text).slice(1).join()]),
       [['w', '838,#fff'], ['b', '-10,#2c2b30']]);
-    assert.match(await view.textContent('article:has(#orbit)'), /a bar has the colour of who is to move. A red ring is a target of en passant/);
+    assert.match(await view.textContent('article:has(#orbit)'), /has the colour of the side to move. A red ring marks a pawn that can be captured en passant/);
     const box = await view.locator('#orbit img').first().boundingBox();
     assert.ok(Math.abs(box.width / box.height - 812 / 842) < 0.02, 'nothing is cut off');
   });

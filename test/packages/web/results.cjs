@@ -23,7 +23,7 @@ async function readsResults(browser, url) {
       assert.equal(await view.inputValue('#choice-game'), 'which');
       assert.match((await readings(view))[0], /White won 30 games, Black won 10, 20 drawn\.$/);
       await view.click('#choice button');
-      await poolIs(view, '180 rows, 3 keys:');
+      await poolIs(view, '180 rows, 3 positions;');
       const rows = await view.locator('#pooled-table tbody tr').evaluateAll(rows => rows.map(row => [...row.cells].map(cell => cell.textContent)));
       for (const cells of rows) {
         const white = !cells[0].startsWith('rnbqkbnr/1ppppppp/8/8/8/p7') && !/ b /.test(cells[0]);

@@ -5,6 +5,8 @@ const assert = require('node:assert/strict');
 const path = require('node:path');
 const {execFileSync} = require('node:child_process');
 
+const PATIENCE = Number(process.env.PATIENCE ?? 120000); // ms that something may take at most
+
 const [page, sample, directory] = process.argv.slice(2, 5).map(file => path.resolve(file));
 const extension = path.join(path.dirname(page), '../dfen');
 
@@ -29,7 +31,7 @@ async function test(name, work) {
 async function open(browser, url, options = {}, shown = true) {
   const context = await browser.newContext({viewport: {width: 1280, height: 900}, acceptDownloads: true, ...options});
   const view = await context.newPage();
-  view.setDefaultTimeout(120000);
+  view.setDefaultTimeout(PATIENCE);
   view.said = [];
   view.on('console', message => view.said.push(message.text()));
   view.on('pageerror', error => view.said.push(error.message));
@@ -48,7 +50,7 @@ async function open(browser, url, options = {}, shown = true) {
 
 // Waits until a test of the page is true.
 function until(view, condition, argument) {
-  return view.waitForFunction(condition, argument, {timeout: 120000});
+  return view.waitForFunction(condition, argument, {timeout: PATIENCE});
 }
 
 async function type(view, dfen) {
@@ -66,7 +68,7 @@ async function overflow(view) {
 // Waits until what the list says it is of includes a text, and then for its rows: those of another list must be gone.
 async function poolIs(view, text) {
   const rows = await view.waitForFunction(text => !document.getElementById('pooled').hidden && document.getElementById('pooled-summary').textContent.includes(text) &&
-    {count: document.querySelectorAll('#pooled-table tbody tr').length}, text, {timeout: 120000});
+    {count: document.querySelectorAll('#pooled-table tbody tr').length}, text, {timeout: PATIENCE});
   const {count} = await rows.jsonValue();
   await until(view, () => document.querySelector('#pooled-table tbody tr') !== null);
   assert.ok([0, await view.locator('#pooled-table tbody tr').count()].includes(count), 'rows of another list');
@@ -75,6 +77,21 @@ async function poolIs(view, text) {
 // What the page says of the results in the notation that is chosen, or in others.
 function readings(view, which = ':has(:checked)') {
   return view.locator(`#choice-results label${which}`).evaluateAll(all => all.map(one => `${one.querySelector('input').value}: ${one.textContent}`));
+}
+
+// Waits until the explorer shows a position, the one of a key where it is named.
+async function explored(view, key = '') {
+  await until(view, key => document.getElementById('detail').checkVisibility() && document.getElementById('detail').ariaBusy === 'false' &&
+    document.querySelectorAll('#rolls-played button').length >= 56 && (key === '' || document.getElementById('detail-key').textContent === key), key);
+}
+
+// Chooses a roll of the grid, and waits for its turns.
+async function rolled(view, roll) {
+  await view.evaluate(roll => {
+    document.getElementById('rolled-clear').click();
+    document.querySelector(`#rolls-played [data-roll="${roll}"]`).click();
+  }, roll);
+  await until(view, roll => document.querySelector('#continuations .line') !== null && document.querySelector('#continuations strong').textContent.endsWith(roll === '?' ? 'not known' : roll), roll);
 }
 
 // Waits until the browser keeps what the page gave it.
@@ -86,4 +103,4 @@ function openText(view, name, text) {
   return view.setInputFiles('#file', {name, mimeType: 'text/csv', buffer: Buffer.isBuffer(text) ? text : Buffer.from(text)});
 }
 
-module.exports = {extension, page, sample, directory, tests, sqlite, test, open, until, type, look, overflow, poolIs, readings, isKept, openText};
+module.exports = {extension, page, sample, directory, tests, sqlite, test, open, until, type, look, overflow, poolIs, readings, explored, rolled, isKept, openText};

@@ -1,0 +1,50 @@
+// Of the worker: the story of a game (SPEC 14.8).
+
+import {aboutGame} from './about.js';
+import {database, exactOf, percentOf} from './database.js';
+import {fit, model} from './model.js';
+import {looked, ofTurns} from './pooling.js';
+import {leftOut, tryTurns} from './turns.js';
+import {shown} from '../text.js';
+
+const GRAVE = 0.05; // a loss for which the better turn is looked for
+
+// Returns what is known of a game, which may be named by a text, its curve, and a row a turn.
+export function storyOf(name) {
+  const [found] = database.all('SELECT game FROM temp.scored WHERE game IN (?1, CAST(?1 AS NUMERIC)) ORDER BY game IS ?1 DESC LIMIT 1', [name]);
+  if (found === undefined) {
+    throw new Error(`There is no game ${shown(name)}.`);
+  }
+  const {game} = found;
+  while (!fit()) {
+  }
+  if (model() === null) {
+    throw new Error('There are fewer than 200 turns: too few to learn chances from.');
+  }
+  tryTurns('game = ?', [game]);
+  const turns = tell(game);
+  if (turns.length === 0) {
+    throw new Error('A story needs a result, and dice and moves that can be played.');
+  }
+  return {game, turns, about: looked.isTold ? aboutGame(game) : {}, left: leftOut('game = ?', [game]), isStored: looked.isStored,
+    won: database.all("SELECT iif(dfen_side(dfen) = 'w', score, 1 - score) AS won FROM temp.scored WHERE game = ? AND score NOTNULL LIMIT 1", [game])[0].won,
+    svg: database.all('SELECT dfen_curve(number, value, label) AS svg FROM temp.story_curve')[0].svg};
+}
+
+// The turns of a game, each chance of which is worked out once: temp.story is a table of the last game that was asked for.
+function tell(game) {
+  return ofTurns('game', game, () => {
+    database.run('DROP TABLE IF EXISTS temp.story; CREATE TEMP TABLE story AS SELECT * FROM temp.story_of_turns');
+    const turns = database.all(`SELECT number, dfen, dice, moves, dfen_side(dfen) AS side, dfen_percent(white_before) AS before, dfen_percent(white_after) AS after, white_after,
+      luck, loss, dfen_percent(abs(luck)) AS luck_percent, dfen_percent(loss) AS loss_percent, dfen_end_turn(dfen_play(dfen_roll(dfen, dice), replace(moves, ',', ' '))) AS next
+      FROM temp.story ORDER BY CAST(number AS NUMERIC)`);
+    return turns.map(turn => turn.loss < GRAVE ? turn : {...turn, ...betterThan(turn)});
+  });
+}
+
+// The best turn of a roll by the model or an exact value, as in the view `story`.
+function betterThan({dfen, dice}) {
+  const [best] = database.all(`SELECT moves AS better, iif(dfen_winner(next_dfen) NOTNULL, 1.0, 1 - coalesce(${exactOf('next_dfen')}, dfen_estimate(next_dfen, ?3))) AS chance
+    FROM dfen_turns(dfen_roll(?1, ?2)) ORDER BY 2 DESC, 1 LIMIT 1`, [dfen, dice, model()]);
+  return {better: best.better, better_percent: percentOf(best.chance)};
+}
