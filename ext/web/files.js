@@ -1,7 +1,7 @@
 // A file is opened, its columns are chosen, and a copy is saved.
 
 import {ask, busy, engine, notice, unpack} from './engine.js';
-import {clearAddress} from './address.js';
+import {clearAddress, setAddress} from './address.js';
 import {pool} from './games.js';
 import {store} from './kept.js';
 import {at, count, make, say, show} from './page.js';
@@ -29,6 +29,7 @@ async function openFile(file) {
   await keep();
   store({file: engine.kept, name, choice: null});
   show('games');
+  setAddress({tab: 'games'});
   await opened(answer, name);
   return true;
 }
