@@ -16,7 +16,7 @@ of alternating rounds, in CPU time of the process that does the work; the load o
 Compare only ratios of one run. *Must* and *aim* are the limits that the project sets itself.
 END
 
-part() { # TARGET TEXT: a part of \`make bench\`, and what its tables say
+part() { # TARGET TEXT: a part of \`make bench\`, and a description of its tables
   printf '\n## make %s\n\n%s\n\n' "$1" "$2"
   ${MAKE:-make} --no-print-directory -s "$1" | sed 's/^### /**/; t bold; b; :bold; s/$/**/' | cat -s
 }

@@ -63,7 +63,7 @@ int main(void) {
   if (!enough) {
     puts("too few queries were answered, with too few rows or without a MULTI-INDEX OR");
   }
-  printf("figure: %ld rows, %d queries refused because an argument is not given, %d with a MULTI-INDEX OR\n", rows,
+  printf("figure: %ld rows, %d queries refused because an argument is not set, %d with a MULTI-INDEX OR\n", rows,
          counted[REFUSED], multi_index);
   printf("Queries on table-valued functions in SQLite %s: %d passed, %d failed\n", sqlite3_libversion(), counted[SAME],
          counted[DIFFERENT] + !enough);

@@ -104,7 +104,7 @@ static void close_connection(sqlite3 *db, const char *where, long before) {
     report(where, 0, "the connection cannot be closed", "", "");
   }
   if (memory.outstanding != before) {
-    report(where, 0, "allocations are not given back", "", "");
+    report(where, 0, "allocations are not freed", "", "");
   }
 }
 

@@ -33,7 +33,7 @@ function testTypes(db) {
   assert.equal(typeof value(db, "dfen_king_capture(?)", start), "number");
   const exact = value(db, "CAST(dfen_hash(?) AS TEXT)", start);
   assert.ok(!Number.isSafeInteger(Number(exact)));
-  const rounded = () => value(db, "dfen_hash(?)", start); // as ext/HOSTS.md says
+  const rounded = () => value(db, "dfen_hash(?)", start); // as in ext/HOSTS.md
   if (host === "better-sqlite3") {
     assert.equal(rounded(), Number(exact));
   } else {

@@ -218,7 +218,7 @@ with_dfen :memory: "SELECT module.name, sum(hidden), group_concat(iif(hidden, NU
 while IFS='|' read -r name most _; do
   arguments=
   for n in $(seq 0 "$most"); do
-    # of NULL there are no rows, or an error that says so; an argument that must be given is another error
+    # a call with NULL returns no rows or an error; a missing required argument is a different error
     if with_dfen :memory: "SELECT * FROM $name($arguments)" >"$work/called" 2>&1 || ! grep -q 'must be given' "$work/called"; then
       echo "$name|$n"
     fi

@@ -104,8 +104,8 @@ static const char *value_of(const struct listed *row, const struct column_declar
       return values[i].value;
     }
   }
-  fprintf(stderr, "every.c: say what the argument '%.*s' of %s is to be given\n", argument->name_length, argument->name,
-          row->name);
+  fprintf(stderr, "every.c: values[] needs a value for the argument '%.*s' of %s\n", argument->name_length,
+          argument->name, row->name);
   exit(2);
 }
 

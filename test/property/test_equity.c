@@ -73,7 +73,7 @@ static void meet_successors(const dfen_position *position, const dfen_material *
     } else if (!equal_materials(&made, material)) {
       char from[KEY_SIZE];
       char to[KEY_SIZE];
-      fail_msg("%s makes %s, which is not listed", key_of(material, from), key_of(&made, to));
+      fail_msg("%s reaches %s, which is not listed", key_of(material, from), key_of(&made, to));
     }
   }
 }
@@ -109,7 +109,7 @@ static void successors_are_reached_by_moves(void **state) {
       }
       if (boards == 200000) {
         char text[KEY_SIZE];
-        fail_msg("%d of %d successors of %s are not met", missing, count, key_of(&material, text));
+        fail_msg("%d of %d successors of %s are not reached", missing, count, key_of(&material, text));
       }
     }
   }

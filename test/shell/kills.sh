@@ -1,6 +1,6 @@
 #!/bin/sh
 # Imports killed at random moments: the database then has its old or its new content, nothing between, and a second try ends as if the first
-# had not been killed. (test/keys kills programs that add, fill and drop keys.)
+# had not been killed. (test/histories/keys.py kills programs that add, fill and drop keys.)
 # Usage: kills.sh (from the project's root, after make); DFEN_ROWS and DFEN_KILLS set the number of rows and of kills
 set -eu
 . test/shell/support.sh

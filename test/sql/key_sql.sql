@@ -1,4 +1,4 @@
--- The SQL of a key column (SPEC 8.18), on one line; test/keys runs what it prints
+-- The SQL of a key column (SPEC 8.18), on one line; test/histories/keys.py runs it
 
 -- ---- Both kinds, and each part ----
 SELECT replace(dfen_key_sql('turns', 'fen'), char(10), ' ');

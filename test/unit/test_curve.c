@@ -186,7 +186,7 @@ static void assert_line(const char *svg, const dfen_curve_point *points, int cou
     double wanted_x = count == 1 ? 263 : 58 + 410 * (points[i].halves - (double)points[0].halves) / span;
     double wanted_y = (with_marks ? 64 : 34) + 220 * (1 - points[i].value);
     if (fabs(x - wanted_x) > 0.0501 || fabs(y - wanted_y) > 0.0501) {
-      fail_msg("point %d of %d stands at %g %g, not at %g %g", i, count, x, y, wanted_x, wanted_y);
+      fail_msg("point %d of %d is at %g %g, not at %g %g", i, count, x, y, wanted_x, wanted_y);
     }
     at = end;
   }

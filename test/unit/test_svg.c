@@ -402,7 +402,7 @@ static char *read_picture(const char *name) {
   snprintf(path, sizeof path, "test/pictures/golden/%s.svg", name);
   FILE *file = fopen(path, "rb");
   if (file == NULL) {
-    fail_msg("there is no %s: run this from the project's root", path);
+    fail_msg("cannot read %s: run this from the project's root", path);
     abort();
   }
   char *text = malloc(PICTURE_MAX);
@@ -431,7 +431,7 @@ static void pictures_equal_the_golden_files(void **state) {
     char *expected = read_picture(tsv.column[NAME]);
     char *svg = svg_of(tsv.column[DFEN], tsv.column[MOVES], bottom);
     if (strcmp(svg, expected) != 0) {
-      fail_msg("%s is not as it is kept", tsv.column[NAME]);
+      fail_msg("%s differs from its golden file", tsv.column[NAME]);
     }
     free(expected);
     free(svg);

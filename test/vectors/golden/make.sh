@@ -1,6 +1,6 @@
 #!/bin/sh
-# Prints the golden file of keys for a new key version: 250 positions of the sample games, every other one rolled, and 250
-# random ones. Run once, when DFEN_KEY_VERSION grows; the older files stay, since hosts are tested with their positions:
+# Prints the golden file of keys for a new key version: 250 positions of the sample games, every other one rolled, and 250 random ones. Run
+# it once when DFEN_KEY_VERSION increases. The older files stay, because hosts are tested with their positions:
 #   test/vectors/golden/make.sh build/dfen build/sample.db build/test/tools/positions > test/vectors/golden/keys_v2.tsv
 set -eu
 here=$(dirname "$0")
