@@ -58,7 +58,7 @@ system_headers() {
 xxhash=$(echo '#include <xxhash.h>' | ${CC:-cc} -M -x c - | tr ' ' '\n' | grep '/xxhash\.h$')
 
 # The files, each after those of the project that it includes, and none twice; xxhash.h where it is included, unchanged, and functions.def
-# wherever it is included, because each include reads other columns. Pictures, messages and the SQL side are compiled for size: they are two
+# wherever it is included, because each include expands to other rows. Pictures, messages and the SQL side are compiled for size: they are two
 # thirds of the code, and call the time-critical parts. A name that begins with neither dfen_ nor sqlite3_ is made static, so that a program
 # that links dfen may use names like read_text() itself.
 bodies() {

@@ -38,8 +38,8 @@ static void the_largest_capture(void **state) {
   assert_false(always_plays(DFEN_RANDOM_PLAYER, dfen, "c3a4", 100));
 }
 
-/* Of the turns that it samples (eight), one in four promotes to a queen, which is best: it finds one nine times out of
- * ten. */
+/* A wary player samples eight turns. One turn in four promotes to a queen, which is best, so it finds one nine times
+ * out of ten. */
 static void a_wary_player_prefers_a_queen(void **state) {
   (void)state;
   dfen_position position = position_of("8/P7/8/8/7k/8/8/7K w - - 0 1 P");
