@@ -125,7 +125,7 @@ CREATE VIEW main.story AS -- dfen: sql/estimates.sql
 -- The points of the story, for dfen_curve: White's chance at first, and after each roll and each turn. The five luckiest and unluckiest
 -- rolls and the five largest losses of a game have a label, where they changed 5 % at least:
 --   SELECT dfen_curve(number, value, label) FROM story_curve WHERE game = 7
--- Ask for a game by its value or a parameter: what a subquery finds is looked for when the stories of all games are told.
+-- Ask for a game by its value or a parameter: what a subquery finds is looked for when the stories of all games are selected.
 CREATE VIEW main.story_curve AS -- dfen: sql/estimates.sql
   SELECT game, number + skipped - iif(at = 'turn', 0, iif(at = 'roll', 0.5, 1)) AS number,
          iif(at = 'turn', white_after, iif(at = 'roll', white_rolled, white_before)) AS value,

@@ -34,7 +34,7 @@ struct hill {
 };
 
 /* The hill at u, 1 at its highest. Both players see the same hill, and here the one with the smaller shape looks: so
- * nothing large is taken from its like where 10^6 wins stand against a few losses. */
+ * nothing large is taken from its like where there are 10^6 wins and a few losses. */
 static double height(const struct hill *hill, double u) {
   bool turned = hill->b < hill->a;
   double way = turned ? -u : u;

@@ -1,6 +1,6 @@
 /* Ten numbers that say who is better, as far as counting and the dice can say it (SPEC 13.3 and 13.4).
  *
- * All are of the board that is left for pooling, and all are whole numbers, or throws of 216: so a symmetry changes no
+ * All are of the board that is left for pooling, and all are whole numbers, or rolls of 216, so a symmetry changes no
  * bit of them. For example the start position: the turn of the side to move is 1, all pieces are as many, and nobody
  * can capture a king or a queen within three micro-moves but by odd luck. */
 #include "../common/board.h"

@@ -70,14 +70,14 @@ static void add_real(char reason[REASON_SIZE], const char *before, double number
   add_to_reason(reason, "%s%s", before, text);
 }
 
-enum outcome add_given_text(char reason[REASON_SIZE], const char *before, const char *text, size_t length) {
+enum outcome add_quoted(char reason[REASON_SIZE], const char *before, const char *text, size_t length) {
   char shown[QUOTE_SIZE];
   quote_text(text, length, 0, shown);
   add_to_reason(reason, "%s'%s'", before, shown);
   return READ_MALFORMED;
 }
 
-enum outcome add_given_value(char reason[REASON_SIZE], const char *before, host_value *value) {
+enum outcome add_value(char reason[REASON_SIZE], const char *before, host_value *value) {
   const char *text = NULL;
   size_t length = 0;
   switch (host_type_of(value)) {
@@ -86,7 +86,7 @@ enum outcome add_given_value(char reason[REASON_SIZE], const char *before, host_
   case HOST_BLOB: add_to_reason(reason, "%sa BLOB", before); break;
   case HOST_TEXT:
     if (take_text(value, &text, &length) == READ) {
-      add_given_text(reason, before, text, length);
+      add_quoted(reason, before, text, length);
     }
     break;
   case HOST_NULL: break;
@@ -149,7 +149,7 @@ enum outcome read_word(host_value *value, const char *what, const char *const wo
   }
   if (outcome == READ_MALFORMED) {
     list_words(what, words, count, reason);
-    add_given_value(reason, ", not ", value);
+    add_value(reason, ", not ", value);
     add_nearest(reason, text, length, words, count);
   }
   return outcome;
@@ -164,7 +164,7 @@ enum outcome read_integer(host_value *value, const char *what, int64_t minimum, 
   *integer = type == HOST_INTEGER ? host_integer_of(value) : 0;
   if (type != HOST_INTEGER || *integer < minimum || *integer > maximum) {
     write_reason(reason, "the %s must be an INTEGER, %lld to %lld", what, (long long)minimum, (long long)maximum);
-    return add_given_value(reason, ", not ", value);
+    return add_value(reason, ", not ", value);
   }
   return READ;
 }
@@ -182,7 +182,7 @@ enum outcome read_number(host_value *value, const char *what, double minimum, do
   *number = is_number(value) ? host_real_of(value) : minimum - 1.0;
   if (!(*number >= minimum && *number <= maximum)) { /* false for a NaN */
     write_reason(reason, "the %s must be a number, %g to %g", what, minimum, maximum);
-    return add_given_value(reason, ", not ", value);
+    return add_value(reason, ", not ", value);
   }
   return READ;
 }
@@ -195,7 +195,7 @@ enum outcome read_count(host_value *value, const char *what, double *count, char
   *count = is_number(value) ? host_real_of(value) : -1.0;
   if (!(*count >= 0.0 && *count <= largest) || *count != (double)(int64_t)*count) { /* false for a NaN */
     write_reason(reason, "the %s must be a whole number, 0 to 9007199254740992", what);
-    return add_given_value(reason, ", not ", value);
+    return add_value(reason, ", not ", value);
   }
   return READ;
 }

@@ -16,16 +16,16 @@ enum outcome { READ, READ_NULL, READ_MALFORMED, READ_NO_MEMORY };
 enum { REASON_SIZE = 512 };
 
 /* Formats a reason as printf() does, or appends to it. Truncates text that does not fit, at a whole character. Use
- * quote.h for text of the user. write_reason() and add_given_*() return READ_MALFORMED, so that a reader can return
- * them. */
+ * quote.h for text of the user. write_reason() and add_value() and add_quoted() return READ_MALFORMED, so that a reader
+ * can return them. */
 enum outcome write_reason(char reason[REASON_SIZE], const char *format, ...) __attribute__((format(printf, 2, 3)));
 void add_to_reason(char reason[REASON_SIZE], const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Appends `before` and a value: "not 'xyz'", "not 7", "not a BLOB" if `before` is "not ". */
-enum outcome add_given_value(char reason[REASON_SIZE], const char *before, host_value *value);
+enum outcome add_value(char reason[REASON_SIZE], const char *before, host_value *value);
 
 /* Appends `before` and a text in quotes. */
-enum outcome add_given_text(char reason[REASON_SIZE], const char *before, const char *text, size_t length);
+enum outcome add_quoted(char reason[REASON_SIZE], const char *before, const char *text, size_t length);
 
 /* Appends "; did you mean 'mirror'?" if a text is close to one of `count` words. The text may be NULL. */
 void add_nearest(char reason[REASON_SIZE], const char *text, size_t length, const char *const words[], int count);

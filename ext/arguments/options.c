@@ -283,7 +283,7 @@ static enum outcome wrong_value(const struct option_reader *reader, const struct
                                 const struct option_value *value, size_t begin) {
   write_reason(reader->reason, "the option %s must be %s", option->name, option->expected);
   if (type == OPTION_TEXT) {
-    add_given_text(reader->reason, ", not ", value->text, strlen(value->text));
+    add_quoted(reader->reason, ", not ", value->text, strlen(value->text));
   } else {
     char shown[QUOTE_SIZE];
     quote_text(reader->json + begin, reader->at - begin, 0, shown);
@@ -301,7 +301,7 @@ static enum outcome unknown_option(const struct option_reader *reader, const cha
                                    int count) {
   const char *names[OPTIONS_MAX];
   write_reason(reader->reason, "no such option: ");
-  add_given_text(reader->reason, "", name, strlen(name));
+  add_quoted(reader->reason, "", name, strlen(name));
   for (int i = 0; i < count; ++i) {
     names[i] = options[i].name;
     add_to_reason(reader->reason, "%s%s", i == 0 ? "; the options are " : i == count - 1 ? " and " : ", ", names[i]);

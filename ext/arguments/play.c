@@ -192,7 +192,7 @@ enum outcome read_square(host_value *value, int *square, char reason[REASON_SIZE
   }
   if (outcome == READ_MALFORMED) {
     write_reason(reason, "the square must be one of 'a1' to 'h8'");
-    add_given_value(reason, ", not ", value);
+    add_value(reason, ", not ", value);
   }
   return outcome;
 }

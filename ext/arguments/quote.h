@@ -1,7 +1,7 @@
 /* Quotes foreign text for messages: short, valid UTF-8 and harmless for terminals (SPEC 8.15 and 8.16). All errors of
  * dfen show foreign text through these functions only. */
-#ifndef DFEN_EXT_ARGUMENTS_GIVEN_H
-#define DFEN_EXT_ARGUMENTS_GIVEN_H
+#ifndef DFEN_EXT_ARGUMENTS_QUOTE_H
+#define DFEN_EXT_ARGUMENTS_QUOTE_H
 
 #include <stddef.h>
 

@@ -16,7 +16,7 @@ enum outcome read_score(host_value *value, int *twice, char reason[REASON_SIZE])
     }
   }
   write_reason(reason, "a score must be 0, 0.5, 1 or NULL; dfen_score returns one");
-  return add_given_value(reason, "; it is ", value);
+  return add_value(reason, "; it is ", value);
 }
 
 enum outcome read_record(host_value *value, dfen_record *record, char reason[REASON_SIZE]) {
@@ -28,7 +28,7 @@ enum outcome read_record(host_value *value, dfen_record *record, char reason[REA
   }
   if (outcome == READ_MALFORMED) {
     write_reason(reason, "a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2'");
-    add_given_value(reason, ", not ", value);
+    add_value(reason, ", not ", value);
   }
   return outcome;
 }
@@ -82,11 +82,11 @@ static void refuse_without_scale(host_value *value, const char *text, size_t len
     add_to_reason(reason, " where -1 is a win for Black, ");
     add_to_reason(reason, with_scale, scales[DFEN_SCALE_HALF]);
     add_to_reason(reason, " where 0 is");
-    add_given_value(reason, "; it is ", value);
+    add_value(reason, "; it is ", value);
     return;
   }
   write_reason(reason, "the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*'");
-  add_given_value(reason, ", not ", value);
+  add_value(reason, ", not ", value);
   if (text != NULL && !add_repair(reason, text, length, is_result, DFEN_SCALE_NONE)) {
     add_nearest(reason, text, length, words, sizeof words / sizeof words[0]);
   }
@@ -96,7 +96,7 @@ static void refuse_on_scale(host_value *value, const char *text, size_t length, 
                             char reason[REASON_SIZE]) {
   write_reason(reason, "on the scale '%s' a result is 1, %s or '*'", scales[scale],
                scale == DFEN_SCALE_MINUS_ONE ? "0, -1" : "0.5, 0");
-  add_given_value(reason, ", not ", value);
+  add_value(reason, ", not ", value);
   dfen_scale other = scale_with(value, text, length);
   if (text != NULL && add_repair(reason, text, length, is_result, (int)scale)) {
     return;

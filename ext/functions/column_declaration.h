@@ -1,6 +1,6 @@
 /* Names and types, in the notation of functions.def for arguments and columns. */
-#ifndef DFEN_EXT_FUNCTIONS_TYPED_NAME_H
-#define DFEN_EXT_FUNCTIONS_TYPED_NAME_H
+#ifndef DFEN_EXT_FUNCTIONS_COLUMN_DECLARATION_H
+#define DFEN_EXT_FUNCTIONS_COLUMN_DECLARATION_H
 
 #include <stdbool.h>
 #include <string.h>

@@ -27,7 +27,7 @@ static enum outcome read_halves(host_value *value, uint32_t *halves, char reason
   *halves = (uint32_t)(2.0 * number);
   if (*halves < 2.0 * number) {
     write_reason(reason, "the number must be a whole or half number of turns");
-    return add_given_value(reason, ", not ", value);
+    return add_value(reason, ", not ", value);
   }
   return READ;
 }

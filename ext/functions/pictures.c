@@ -82,7 +82,7 @@ static enum outcome read_highlight(const struct option_value *value, dfen_bitboa
   for (int i = 0; i < value->count; ++i, text += strlen(text) + 1) {
     if (!add_squares(text, squares)) {
       write_reason(reason, "the option highlight must be %s", picture_options[OPTION_HIGHLIGHT].expected);
-      return add_given_text(reason, ", not ", text, strlen(text));
+      return add_quoted(reason, ", not ", text, strlen(text));
     }
   }
   return READ;

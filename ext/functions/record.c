@@ -259,7 +259,7 @@ static enum outcome read_turn_number(host_value *value, struct record_number *nu
   enum host_type type = host_number_type_of(value);
   if (type != HOST_INTEGER && type != HOST_REAL) {
     write_reason(reason, "the turn number must be a number");
-    return add_given_value(reason, ", not ", value);
+    return add_value(reason, ", not ", value);
   }
   if (type == HOST_INTEGER) {
     static const double largest = 9223372036854774784.0; /* the largest REAL below 2^63 */

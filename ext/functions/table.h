@@ -28,13 +28,13 @@ struct table {
   /* Used instead of `begin` by a function that runs SQL on its connection, or that is slow. It is DIRECTONLY, so that
    * no view or trigger of a hostile database can run it, and it cannot run within itself. Reports errors through the
    * session (sqlite/run/session.h), which is closed after `end`. */
-  void (*begin_with_sql)(struct sql_session *work, void *state, host_value **arguments);
+  void (*begin_with_sql)(struct sql_session *session, void *state, host_value **arguments);
 
   /* Steps to the first row, 0, and then to each next one; false at the end. NULL if `begin` counts the rows. */
   bool (*step)(void *state, uint64_t row);
 
   /* Used instead of `step` by a function whose steps run SQL or are slow. */
-  bool (*step_with_sql)(struct sql_session *work, void *state);
+  bool (*step_with_sql)(struct sql_session *session, void *state);
 
   /* Sets the result to a column of the current row. */
   void (*column)(host_call *call, const void *state, uint64_t row, int column);

@@ -234,9 +234,9 @@ static inline bool host_cancelled(host_cancellation *cancellation) {
 }
 
 static inline void host_result_cancelled(host_call *call, const host_cancellation *cancellation) {
-  static const char given_up[] = "interrupted";
+  static const char cancelled[] = "interrupted";
   (void)cancellation;
-  plain_bytes(call, PLAIN_ERROR, given_up, sizeof given_up - 1);
+  plain_bytes(call, PLAIN_ERROR, cancelled, sizeof cancelled - 1);
 }
 
 static inline void *host_allocate(size_t size) {

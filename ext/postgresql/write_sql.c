@@ -179,7 +179,7 @@ static void print_row(const struct listed *row) {
 }
 
 static void print_control(void) {
-  printf("# Keys of another version come from another file, so that a database goes on with the keys that it stores\n"
+  printf("# Keys of another version come from another file, so that a database keeps the keys that it stores\n"
          "# until ALTER EXTENSION dfen UPDATE.\n"
          "comment = 'canonical keys of Dice Chess positions'\ndefault_version = '%s'\n"
          "module_pathname = '$libdir/dfen-%d'\nrelocatable = true\ntrusted = true\n",

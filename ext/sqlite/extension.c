@@ -67,7 +67,7 @@ static void refuse_table(sqlite3_context *context, int count, sqlite3_value **ar
   char signature[SIGNATURE_SIZE];
   char reason[REASON_SIZE];
   write_signature(function, signature);
-  write_reason(reason, "it gives rows, and so it stands in FROM: SELECT * FROM %s", signature);
+  write_reason(reason, "is a table-valued function; use it in FROM: SELECT * FROM %s", signature);
   result_error(context, function->name, reason);
 }
 

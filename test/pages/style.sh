@@ -1,7 +1,7 @@
 #!/bin/sh
-# The pages use the terms of the field: piece, side to move, roll, is NULL, is not text. Each word or phrase of the lists below has a
+# Pages, comments and messages use the terms of the field: piece, side to move, roll, is NULL, is not text. Each word or phrase of the lists below has a
 # plainer one. Quotations do not count: blocks, code in backquotes, text in double quotes.
-# Usage: style.sh [FILE ...] (from the project's root; without files, all pages)
+# Usage: style.sh [PAGE ...] (from the project's root; without arguments, all pages)
 set -eu
 . test/support/same.sh
 
@@ -26,16 +26,33 @@ riddles?'
 exact_case='Who (has|is|wants|may|looks|can|does|knows|reads|asks)
 , who (has|wants|may|looks)'
 
+# find_words FILE: the words of $work/prose with a plainer one, each as FILE:LINE:TEXT.
+find_words() {
+  {
+    grep -niwE "$(echo "$any_case" | paste -s -d '|' -)" "$work/prose" || true
+    grep -nwE "$(echo "$exact_case" | paste -s -d '|' -)" "$work/prose" || true
+  } | sed "s|^|$1:|"
+}
+
 # shellcheck disable=SC2046 # names without blanks
 [ $# -gt 0 ] || set -- $(find README.md core ext sql test -name '*.md' | LC_ALL=C sort)
 for page; do
   # "there is no row" is the field's English, and "x is no text" is not
   awk '/^ *```/ { fenced = !fenced } { line = fenced || /^    |^ *```/ ? "" : $0
     gsub(/`[^`]*`/, "_", line); gsub(/"[^"]*"/, "_", line); gsub(/[Tt]here (is|are|was|were) no/, "_", line); print line }' "$page" >"$work/prose"
-  {
-    grep -niwE "$(echo "$any_case" | paste -s -d '|' -)" "$work/prose" || true
-    grep -nwE "$(echo "$exact_case" | paste -s -d '|' -)" "$work/prose" || true
-  } | sed "s|^|$page:|"
+  find_words "$page"
 done >"$work/got"
-same "no word that has a plainer one" </dev/null
+same "no word of the pages that has a plainer one" </dev/null
+
+# Comments, and the texts between double quotes; quotations within comments do not count.
+for file in $(git ls-files -- 'core/*.[ch]' 'ext/*.[ch]' 'ext/*.def' 'test/*.[ch]'); do
+  perl -0777 -pe '
+    s{(/\*.*?\*/)|("(?:[^"\\\n]|\\.)*")|(\n)|.}{
+      my $text = $1 // $2 // $3 // "";
+      $text =~ s/"[^"]*"/_/g if defined $1;
+      $text =~ s/[Tt]here (is|are|was|were) no/_/g;
+      $text}gse' "$file" >"$work/prose"
+  find_words "$file"
+done >"$work/got"
+same "no word of comments and messages in C that has a plainer one" </dev/null
 finish

@@ -5,15 +5,15 @@ INSERT INTO log VALUES ('not a position', 1);
 
 -- A table-valued function used as a scalar, or called wrongly
 SELECT dfen_moves('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 PNB');
--- ! dfen_moves: it gives rows, and so it stands in FROM: SELECT * FROM dfen_moves(dfen)
+-- ! dfen_moves: is a table-valued function; use it in FROM: SELECT * FROM dfen_moves(dfen)
 SELECT dfen_turns('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'PNB');
--- ! dfen_turns: it gives rows, and so it stands in FROM: SELECT * FROM dfen_turns(dfen [, outcomes])
+-- ! dfen_turns: is a table-valued function; use it in FROM: SELECT * FROM dfen_turns(dfen [, outcomes])
 SELECT dfen_rolls();
--- ! dfen_rolls: it gives rows, and so it stands in FROM: SELECT * FROM dfen_rolls()
+-- ! dfen_rolls: is a table-valued function; use it in FROM: SELECT * FROM dfen_rolls()
 SELECT dfen_explain(fen) FROM log;
--- ! dfen_explain: it gives rows, and so it stands in FROM: SELECT * FROM dfen_explain(dfen [, fold])
+-- ! dfen_explain: is a table-valued function; use it in FROM: SELECT * FROM dfen_explain(dfen [, fold])
 SELECT count(*) FROM log WHERE dfen_orbit(fen) > 1;
--- ! dfen_orbit: it gives rows, and so it stands in FROM: SELECT * FROM dfen_orbit(dfen [, fold])
+-- ! dfen_orbit: is a table-valued function; use it in FROM: SELECT * FROM dfen_orbit(dfen [, fold])
 SELECT * FROM dfen_moves();
 -- ! dfen_moves: dfen must be given: dfen_moves(dfen), or arg_dfen = ... in WHERE
 SELECT * FROM dfen_moves;

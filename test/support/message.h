@@ -31,7 +31,7 @@ static inline const char *fault_of_message(const char *message) {
       }
     }
     if (character > 0x10FFFF || (character >= 0xD800 && character <= 0xDFFF)) {
-      return "a number is no character";
+      return "a number is not a character";
     }
     if (character < 0x20 || (character >= 0x7F && character <= 0x9F)) {
       return "there is a control character";

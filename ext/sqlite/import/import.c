@@ -133,7 +133,7 @@ static void import_check_columns(struct import *import) {
     if (role == IMPORT_NAMED) {
       char reason[REASON_SIZE];
       write_reason(reason, "the option columns: an import has no column ");
-      add_given_text(reason, "", name, strlen(name));
+      add_quoted(reason, "", name, strlen(name));
       add_nearest(reason, name, strlen(name), import_names, IMPORT_NAMED);
       session_fail(&import->session, "%s", reason);
     } else if (named[role]) {

@@ -138,7 +138,7 @@ static enum outcome import_read_winner(const struct import_cell *cell, dfen_resu
     }
   }
   write_reason(reason, "the winner must be 'white', 'draw', 'black', 'w', 'd' or 'b'");
-  return add_given_value(reason, ", not ", cell->value);
+  return add_value(reason, ", not ", cell->value);
 }
 
 /* Whether it is Black's turn. A malformed position is rejected later. */
