@@ -58,10 +58,11 @@ dfen_game dfen_play_game(const dfen_position *position, dfen_player player, dfen
 
 /* Made in estimates/: features.c, fit.c, prior_games.c, beta.c. */
 
-/* What is counted of a position, in the view of the side to move (SPEC 13.3): 1; by type, pawns to queens, its pieces
- * less the other's; the chances, 0..1, that it captures a king or a queen this turn, and that the other would. Others
- * make a new version. */
-enum { DFEN_FEATURES_VERSION = 1, DFEN_FEATURES = 10 };
+/* What a model knows, in the view of the side to move (SPEC 13.3): 1; by type, pawns to queens, its pieces less the
+ * other side's; the chances, 0..1, that it captures the king this turn, and that the other side would; by type, pawns
+ * to kings, the squares that they can go to, less the other side's; the value that it attacks, and that it may lose;
+ * and the rating difference, which is not of the position. Other features make a new version. */
+enum { DFEN_FEATURES_VERSION = 2, DFEN_FEATURES = 17, DFEN_RATING = 16, DFEN_POSITION_FEATURES = DFEN_RATING };
 typedef struct {
   double value[DFEN_FEATURES];
 } dfen_features;
@@ -69,8 +70,17 @@ typedef struct {
 /* The name of a feature, 0..DFEN_FEATURES - 1, such as "king_odds". */
 const char *dfen_feature_name(int feature);
 
-/* The features of the position that is left for pooling, which has no dice: equal pool keys have equal features. */
+/* The features of the position that is left for pooling, which has no dice: equal pool keys have equal features. They
+ * are between equals: the rating difference is 0. */
 dfen_features dfen_features_of(const dfen_fields *fields);
+
+/* Sets the rating difference: the rating of the side to move less that of the other side,
+ * -DFEN_RATING_MAX..DFEN_RATING_MAX. */
+#define DFEN_RATING_MAX 10000.0
+void dfen_set_rating_difference(dfen_features *features, double difference);
+
+/* The score, 0..1, that a rating difference alone lets the side to move expect (SPEC 13.9). */
+double dfen_expected_score(double rating_difference);
 
 /* A model: by how much each feature changes the logarithm of the odds, -DFEN_COEFFICIENT_MAX..DFEN_COEFFICIENT_MAX. */
 #define DFEN_COEFFICIENT_MAX 40.0
@@ -81,10 +91,10 @@ typedef struct {
 /* The logarithm of the odds that the model gives. */
 double dfen_log_odds(const dfen_features *features, const dfen_model *model);
 
-/* The mean score of the side to move, 0..1, as the model has it, of a position without dice. It is never less than the
- * chance to capture the king this turn. 1 or 0 where one king is gone; false, and nothing, where neither side has one.
- */
-bool dfen_estimate(const dfen_fields *fields, const dfen_model *model, double *estimate);
+/* The mean score of the side to move, 0..1, as the model has it, of a position without dice and for a rating
+ * difference, 0 between equals. It is never less than the chance to capture the king this turn. 1 or 0 where one king
+ * is gone; false, and nothing, where neither side has one. */
+bool dfen_estimate(const dfen_fields *fields, const dfen_model *model, double rating_difference, double *estimate);
 
 /* A sum of real numbers, each to 2^-41, which does not depend on their order: high + low. */
 typedef struct {
@@ -107,7 +117,7 @@ void dfen_fit_merge(dfen_fit *fit, const dfen_fit *other);
 dfen_model dfen_fit_step(const dfen_fit *fit, const dfen_model *model);
 
 /* A model as JSON, with the rows, at least one, and the mean log loss of the sums that it was made of (SPEC 13.7). */
-enum { DFEN_MODEL_SIZE = 512 };
+enum { DFEN_MODEL_SIZE = 1024 };
 size_t dfen_write_model(const dfen_fit *fit, const dfen_model *model, char text[DFEN_MODEL_SIZE]);
 
 /* What is thought of a chance before results are known: an estimate, and as how many games with that mean

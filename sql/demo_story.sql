@@ -6,12 +6,12 @@ PRAGMA trusted_schema = OFF;
 .parameter set @game "(SELECT min(game) FILTER (WHERE game >= 15) FROM counted_turns HAVING count(DISTINCT game) >= 50)"
 INSERT INTO models(model, prior_games)
   WITH RECURSIVE
-    learned AS MATERIALIZED (SELECT dfen, score FROM counted_turns WHERE game % 10 = 0 OR @games < 500),
+    learned AS MATERIALIZED (SELECT dfen, score, rating_difference FROM counted_turns WHERE game % 10 = 0 OR @games < 500),
     fit(step, model) AS (
       SELECT 0, NULL
       UNION ALL
-      SELECT step + 1, (SELECT dfen_fit(dfen, score, fit.model) FROM learned) FROM fit WHERE step < 6)
-  SELECT model, 20 FROM fit WHERE step = 6 AND model IS NOT NULL AND @game IS NOT NULL;
+      SELECT step + 1, (SELECT dfen_fit(dfen, score, fit.model, rating_difference) FROM learned) FROM fit WHERE step < 3)
+  SELECT model, 20 FROM fit WHERE step = 3 AND model IS NOT NULL AND @game IS NOT NULL;
 CREATE TEMP TABLE told AS SELECT *, lag(value) OVER (ORDER BY number) AS before FROM story_curve WHERE game = @game;
 .mode list
 .headers off

@@ -35,60 +35,78 @@ CREATE VIEW main.current_model AS -- dfen: sql/estimates.sql
 
 -- What tells how many games an estimate is worth: positions that were met again.
 CREATE VIEW main.met_again AS -- dfen: sql/estimates.sql
-  SELECT min(dfen) AS dfen, dfen_record(score, game, number) AS record FROM counted_turns GROUP BY key HAVING count(*) > 1 LIMIT -1;
+  SELECT min(dfen) AS dfen, dfen_record(score, game, number) AS record, coalesce(avg(rating_difference), 0) AS rating_difference
+  FROM counted_turns GROUP BY key HAVING count(*) > 1 LIMIT -1;
 
--- One row: the model, and how many games it is worth as a prior: one game at least, and no more than it learned from, since few
--- games say little about that too. It takes six times as long as to estimate every turn; sql/estimates_fit.sql shows its steps.
+-- One row: the model, and how many games its estimate of a full board is worth as a prior: one game at least, and no more than a fifth
+-- of the games that it learned from, since of few games the model itself is uncertain. It takes three times as long as to estimate every
+-- turn; sql/estimates_fit.sql shows its steps.
 CREATE VIEW main.fitted AS -- dfen: sql/estimates.sql
-  WITH RECURSIVE fit(step, model) AS (
-    SELECT 0, NULL
-    UNION ALL
-    SELECT step + 1, (SELECT dfen_fit(dfen, score, fit.model) FROM counted_turns) FROM fit WHERE step < 6)
-  SELECT model, max(1.0, min((SELECT count(DISTINCT game) FROM counted_turns), coalesce((
-      SELECT dfen_prior_games(dfen_wins(record), dfen_draws(record), dfen_losses(record), dfen_estimate(dfen, model)) FROM met_again), 1.0))) AS prior_games
-  FROM fit WHERE step = 6 AND model IS NOT NULL;
+  WITH RECURSIVE
+    learned AS MATERIALIZED (SELECT dfen, score, rating_difference FROM counted_turns),
+    fit(step, model) AS (
+      SELECT 0, NULL
+      UNION ALL
+      SELECT step + 1, (SELECT dfen_fit(dfen, score, fit.model, rating_difference) FROM learned) FROM fit WHERE step < 3)
+  SELECT model, max(1.0, min((SELECT count(DISTINCT game) FROM counted_turns) / 5.0, coalesce((
+      SELECT dfen_prior_games(dfen_wins(record), dfen_draws(record), dfen_losses(record), dfen_estimate(dfen, model, rating_difference)) FROM met_again), 20.0))) AS prior_games
+  FROM fit WHERE step = 3 AND model IS NOT NULL;
 
 -- ---- Positions ----
 
 -- Two LIMIT -1 keep SQLite from making a subquery one with what reads it, which would ask for the estimate once for each column.
--- What `pooled` has; the estimate; and the chance with its bounds of 95 %, which is both together. Empty
--- while there is no model.
+-- What `pooled` has; the estimate, between equals; that with the mean rating difference of the games that met the position; and
+-- the chance with its bounds of 95 %, which is the latter together with the results: a chance is that of the players of these games.
+-- An estimate is worth prior_games on a full board, and with fewer pieces less, as the square of their number: the fewer there are, the
+-- more depends on what a model does not see. Empty while there is no model.
 CREATE VIEW main.estimated AS -- dfen: sql/estimates.sql
-  SELECT key, games, visits, wins, draws, losses, score, lower, upper, estimate,
-         dfen_chance(wins, draws, losses, estimate, prior_games) AS chance,
-         dfen_chance_lower(wins, draws, losses, estimate, prior_games) AS chance_lower,
-         dfen_chance_upper(wins, draws, losses, estimate, prior_games) AS chance_upper
+  SELECT key, games, visits, wins, draws, losses, score, lower, upper, expected, estimate, rated_estimate,
+         dfen_chance(wins, draws, losses, rated_estimate, prior_games) AS chance,
+         dfen_chance_lower(wins, draws, losses, rated_estimate, prior_games) AS chance_lower,
+         dfen_chance_upper(wins, draws, losses, rated_estimate, prior_games) AS chance_upper
   FROM (
-    SELECT key, dfen_games(record) AS games, visits, dfen_wins(record) AS wins, dfen_draws(record) AS draws, dfen_losses(record) AS losses,
-           dfen_mean_score(record) AS score, dfen_lower(record) AS lower, dfen_upper(record) AS upper,
-           dfen_estimate(dfen, model) AS estimate, prior_games
-    FROM current_model, (
-      SELECT key, min(dfen) AS dfen, count(*) AS visits, dfen_record(score, game, number) AS record FROM counted_turns GROUP BY key)
+    SELECT *, coalesce(dfen_estimate(dfen, model, nullif(rating_difference, 0)), estimate) AS rated_estimate
+    FROM (
+      SELECT key, dfen_games(record) AS games, visits, dfen_wins(record) AS wins, dfen_draws(record) AS draws, dfen_losses(record) AS losses,
+             dfen_mean_score(record) AS score, dfen_lower(record) AS lower, dfen_upper(record) AS upper, expected,
+             dfen_estimate(dfen, model) AS estimate, dfen, rating_difference, model,
+             prior_games * (SELECT min(count(*), 32) * min(count(*), 32) / 1024.0 FROM dfen_pieces(dfen)) AS prior_games
+      FROM current_model, (
+        SELECT key, min(dfen) AS dfen, count(*) AS visits, dfen_record(score, game, number) AS record,
+               avg(dfen_expected_score(rating_difference)) AS expected, avg(rating_difference) AS rating_difference
+        FROM counted_turns GROUP BY key)
+      LIMIT -1)
     LIMIT -1)
   LIMIT -1;
 
 -- ---- What was played ----
 
--- What `continuations` has, and its chance. The estimate of a continuation is what it leaves to the other player: 1 less the
--- estimate of that.
+-- What `continuations` has, its estimates and its chance. The estimate of a continuation is what it leaves to the other player: 1 less
+-- the estimate of that.
 CREATE VIEW main.estimated_continuations AS -- dfen: sql/estimates.sql
-  SELECT key, moves, games, visits, wins, draws, losses, score, estimate,
-         dfen_chance(wins, draws, losses, estimate, prior_games) AS chance,
-         dfen_chance_lower(wins, draws, losses, estimate, prior_games) AS chance_lower,
-         dfen_chance_upper(wins, draws, losses, estimate, prior_games) AS chance_upper
+  SELECT key, moves, games, visits, wins, draws, losses, score, expected, estimate, rated_estimate,
+         dfen_chance(wins, draws, losses, rated_estimate, prior_games) AS chance,
+         dfen_chance_lower(wins, draws, losses, rated_estimate, prior_games) AS chance_lower,
+         dfen_chance_upper(wins, draws, losses, rated_estimate, prior_games) AS chance_upper
   FROM (
-    SELECT key, moves, dfen_games(record) AS games, visits, dfen_wins(record) AS wins, dfen_draws(record) AS draws,
-           dfen_losses(record) AS losses, dfen_mean_score(record) AS score, 1 - dfen_estimate(next_key, model) AS estimate, prior_games
-    FROM current_model, (
-      SELECT key, next_key, min(moves) AS moves, count(*) AS visits, dfen_record(score, game, number) AS record
-      FROM (SELECT * FROM outcomes LIMIT -1) GROUP BY key, next_key)
+    SELECT *, coalesce(1 - dfen_estimate(next_key, model, nullif(-rating_difference, 0)), estimate) AS rated_estimate
+    FROM (
+      SELECT key, moves, dfen_games(record) AS games, visits, dfen_wins(record) AS wins, dfen_draws(record) AS draws, dfen_losses(record) AS losses,
+             dfen_mean_score(record) AS score, expected, 1 - dfen_estimate(next_key, model) AS estimate, next_key, rating_difference, model,
+             prior_games * (SELECT min(count(*), 32) * min(count(*), 32) / 1024.0 FROM dfen_pieces(next_key)) AS prior_games
+      FROM current_model, (
+        SELECT key, next_key, min(moves) AS moves, count(*) AS visits, dfen_record(score, game, number) AS record,
+               avg(dfen_expected_score(rating_difference)) AS expected, avg(rating_difference) AS rating_difference
+        FROM (SELECT * FROM outcomes LIMIT -1) GROUP BY key, next_key)
+      LIMIT -1)
     LIMIT -1)
   LIMIT -1;
 
--- The continuation with the best chance: a book that need not wait for many games.
+-- The continuation with the best chance between equals, which is the estimate and what results added to the other one: a book that
+-- need not wait for many games, and does not choose what the stronger side played.
 CREATE VIEW main.estimated_book AS -- dfen: sql/estimates.sql
-  SELECT key, moves, games, wins, draws, losses, score, estimate, chance, chance_lower, chance_upper FROM (
-    SELECT *, row_number() OVER (PARTITION BY key ORDER BY chance DESC, games DESC, moves) AS place FROM estimated_continuations)
+  SELECT key, moves, games, wins, draws, losses, score, expected, estimate, rated_estimate, chance, chance_lower, chance_upper FROM (
+    SELECT *, row_number() OVER (PARTITION BY key ORDER BY estimate + chance - rated_estimate DESC, games DESC, moves) AS place FROM estimated_continuations)
   WHERE place = 1;
 
 -- ---- The story of a game ----
@@ -101,7 +119,7 @@ CREATE TABLE IF NOT EXISTS main.equities(
   PRIMARY KEY (material, number)
 ) WITHOUT ROWID, STRICT;
 
--- A row a turn: White's chance before the roll, after it, and after the turn; the luck and the loss of the side to move. Luck is what the best
+-- All chances of a story are between equals. A row a turn: White's chance before the roll, after it, and after the turn; the luck and the loss of the side to move. Luck is what the best
 -- turn of the roll is worth less what was expected before it; a loss is the best less what was played. Exact equities are taken
 -- where they are known, else estimates. All turns of the roll are looked at, so ask for one game: SELECT * FROM story WHERE game = 7.
 CREATE VIEW main.story AS -- dfen: sql/estimates.sql
@@ -122,15 +140,15 @@ CREATE VIEW main.story AS -- dfen: sql/estimates.sql
       FROM counted_turns WHERE dice IS NOT NULL AND moves IS NOT NULL),
       current_model);
 
--- The points of the story, for dfen_curve: White's chance at first, and after each roll and each turn. The five luckiest and unluckiest
--- rolls and the five largest losses of a game have a label, where they changed 5 % at least:
+-- The points of the story, for dfen_curve: White's chance at first, and after each roll and each turn. The three luckiest and unluckiest
+-- rolls and the three largest losses of a game have a label, where they changed 10 % at least:
 --   SELECT dfen_curve(number, value, label) FROM story_curve WHERE game = 7
 -- Ask for a game by its value or a parameter: what a subquery finds is looked for when the stories of all games are selected.
 CREATE VIEW main.story_curve AS -- dfen: sql/estimates.sql
   SELECT game, number + skipped - iif(at = 'turn', 0, iif(at = 'roll', 0.5, 1)) AS number,
          iif(at = 'turn', white_after, iif(at = 'roll', white_rolled, white_before)) AS value,
-         CASE WHEN at = 'roll' AND roll_rank <= 5 AND abs(luck) >= 0.05 THEN 'rolled ' || dice
-              WHEN at = 'turn' AND loss_rank <= 5 AND loss >= 0.05 THEN iif(moves = '', 'passed', 'played ' || moves) END AS label
+         CASE WHEN at = 'roll' AND roll_rank <= 3 AND abs(luck) >= 0.1 THEN 'rolled ' || dice
+              WHEN at = 'turn' AND loss_rank <= 3 AND loss >= 0.1 THEN iif(moves = '', 'passed', 'played ' || moves) END AS label
   FROM (
     SELECT *, row_number() OVER (PARTITION BY game ORDER BY CAST(number AS NUMERIC)) AS turn,
            max(0, 1 - min(CAST(number AS NUMERIC)) OVER (PARTITION BY game)) AS skipped, -- 1 where turns are numbered from 0 on

@@ -1,5 +1,5 @@
--- How well estimates predict your games (SPEC 13): fits a model to every other game, and predicts the games between, which
--- it has not seen. It needs sql/views.sql, no model, and a SQLite with ln(). It takes about eight estimates per turn, and shows its steps.
+-- How far estimates are right about your games (SPEC 13): a model is fitted to every other game, and asked about the games between, which
+-- it has not seen. It needs sql/views.sql, no model, and a SQLite with ln(). It takes about five estimates a turn, and shows its steps.
 --   sqlite3 games.db ".load build/dfen" ".read sql/estimates_report.sql"
 -- Its first table can be drawn, in the same session:
 --   ... ".mode list" ".headers off" ".output calibration.svg" "SELECT dfen_chart('said ' || estimate, score, lower, upper, games) FROM calibration"
@@ -9,43 +9,42 @@ PRAGMA trusted_schema = OFF;
 .headers off
 DROP TABLE IF EXISTS temp.calibration;
 CREATE TEMP TABLE report_turns AS
-  SELECT dense_rank() OVER (ORDER BY game COLLATE BINARY) AS game, turn_number AS number, key, dfen, score FROM counted_turns;
+  SELECT dense_rank() OVER (ORDER BY game COLLATE BINARY) AS game, turn_number AS number, key, dfen, score, rating_difference FROM counted_turns;
 CREATE TEMP TABLE report_pools AS
-  SELECT key, min(dfen) AS dfen, dfen_record(score, game, number) AS record FROM report_turns WHERE game % 2 = 1 GROUP BY key;
+  SELECT key, min(dfen) AS dfen, dfen_record(score, game, number) AS record, coalesce(avg(rating_difference), 0) AS rating_difference
+  FROM report_turns WHERE game % 2 = 1 GROUP BY key;
 CREATE UNIQUE INDEX temp.report_pools_key ON report_pools(key);
 CREATE TEMP TABLE report_steps(step INTEGER PRIMARY KEY, model TEXT);
 CREATE TEMP VIEW next_model AS
-  SELECT dfen_fit(dfen, score, (SELECT model FROM report_steps ORDER BY step DESC LIMIT 1)) AS model FROM report_turns WHERE game % 2 = 1;
-SELECT printf('A model is fitted to every other one of %d games, in six steps:', max(game)) FROM report_turns HAVING max(game) > 1;
-.print step 1 of 6
+  SELECT dfen_fit(dfen, score, (SELECT model FROM report_steps ORDER BY step DESC LIMIT 1), rating_difference) AS model FROM report_turns WHERE game % 2 = 1;
+SELECT printf('A model is fitted to every other one of %d games, in three steps; %s of their turns have both ratings:', max(game),
+    dfen_percent(avg(rating_difference NOTNULL))) FROM report_turns HAVING max(game) > 1;
+.print step 1 of 3
 INSERT INTO temp.report_steps(model) SELECT model FROM temp.next_model;
-.print step 2 of 6
+.print step 2 of 3
 INSERT INTO temp.report_steps(model) SELECT model FROM temp.next_model;
-.print step 3 of 6
-INSERT INTO temp.report_steps(model) SELECT model FROM temp.next_model;
-.print step 4 of 6
-INSERT INTO temp.report_steps(model) SELECT model FROM temp.next_model;
-.print step 5 of 6
-INSERT INTO temp.report_steps(model) SELECT model FROM temp.next_model;
-.print step 6 of 6
+.print step 3 of 3
 INSERT INTO temp.report_steps(model) SELECT model FROM temp.next_model;
 CREATE TEMP TABLE report_model AS
   SELECT model, (SELECT avg(score) FROM report_turns WHERE game % 2 = 1) AS mean,
-         max(1.0, min((SELECT max(game) / 2 FROM report_turns), coalesce((
-           SELECT dfen_prior_games(dfen_wins(record), dfen_draws(record), dfen_losses(record), dfen_estimate(dfen, model))
-           FROM report_pools WHERE dfen_games(record) > 1), 1.0))) AS prior_games
-  FROM report_steps WHERE step = 6 AND model IS NOT NULL;
+         max(1.0, min((SELECT max(game) / 2 / 5.0 FROM report_turns), coalesce((
+           SELECT dfen_prior_games(dfen_wins(record), dfen_draws(record), dfen_losses(record), dfen_estimate(dfen, model, rating_difference))
+           FROM report_pools WHERE dfen_games(record) > 1), 20.0))) AS prior_games
+  FROM report_steps WHERE step = 3 AND model IS NOT NULL;
 
 -- A row a turn to be foreseen and a way to foresee it. No forecast is quite certain, so that a wrong one costs something finite.
 CREATE TEMP TABLE report_forecasts AS
   SELECT game, score, place, min(max(chance, 1e-9), 1 - 1e-9) AS chance FROM (
     SELECT game, score, column1 AS place, CASE column1 WHEN 1 THEN mean WHEN 2 THEN dfen_chance(wins, draws, losses, mean, 10)
-        WHEN 3 THEN estimate ELSE dfen_chance(wins, draws, losses, estimate, prior_games) END AS chance
+        WHEN 3 THEN estimate WHEN 4 THEN rated_estimate ELSE dfen_chance(wins, draws, losses, rated_estimate, prior_games * pieces * pieces / 1024.0) END AS chance
     FROM (
-      SELECT turns.game, turns.score, mean, prior_games, dfen_estimate(turns.dfen, model) AS estimate, coalesce(dfen_wins(record), 0) AS wins,
-             coalesce(dfen_draws(record), 0) AS draws, coalesce(dfen_losses(record), 0) AS losses
+      SELECT turns.game, turns.score, mean, prior_games, dfen_estimate(turns.dfen, model) AS estimate,
+             dfen_estimate(turns.dfen, model, coalesce(turns.rating_difference, 0)) AS rated_estimate, coalesce(dfen_wins(record), 0) AS wins,
+             coalesce(dfen_draws(record), 0) AS draws, coalesce(dfen_losses(record), 0) AS losses,
+             (SELECT min(count(*), 32) FROM dfen_pieces(turns.dfen)) AS pieces
       FROM report_model, report_turns AS turns LEFT JOIN report_pools USING (key) WHERE turns.game % 2 = 0
-      LIMIT -1), (VALUES (1), (2), (3), (4)));
+      LIMIT -1), (VALUES (1), (2), (3), (4), (5))
+    WHERE column1 <> 4 OR EXISTS (SELECT 1 FROM report_turns WHERE rating_difference NOTNULL));
 CREATE TEMP TABLE report_losses AS
   SELECT game, place, count(*) AS turns, sum(-score * ln(chance) - (1 - score) * ln(1 - chance)) AS loss FROM report_forecasts GROUP BY game, place;
 
@@ -55,7 +54,8 @@ CREATE TEMP TABLE calibration AS
   FROM (
     SELECT dfen_percent(avg(chance)) AS estimate, avg(score) AS score, count(*) AS turns, count(DISTINCT game) AS games,
            round(avg(score) * count(DISTINCT game)) AS won
-    FROM report_forecasts WHERE place = 3 GROUP BY CAST(10 * chance AS INTEGER) ORDER BY avg(chance));
+    FROM report_forecasts WHERE place = (SELECT max(place) FROM report_forecasts WHERE place IN (3, 4))
+    GROUP BY CAST(10 * chance AS INTEGER) ORDER BY avg(chance));
 SELECT CASE count(turns) WHEN 0 THEN printf('There is nothing to report: %d game%s. A model of some games is asked about others, and learns from wins and losses.',
     known, iif(known = 1, ' counts', 's count'))
   ELSE printf('
@@ -65,17 +65,6 @@ the 95 %% bounds of that score:', (known + 1) / 2, sum(turns), count(turns)) END
 .mode box
 .headers on
 SELECT estimate AS said, dfen_percent(score) AS scored, dfen_percent(lower) || ' .. ' || dfen_percent(upper) AS bounds, turns, games FROM calibration;
-.mode list
-.headers off
-SELECT '
-Log loss says how surprised a forecast is by what happens: 0.6931 is a coin''s, 0.6109 that of a coin which is known to
-show one side 70 times in 100, and 0 has who always knows.' WHERE EXISTS (SELECT 1 FROM report_losses);
-.mode box
-.headers on
-SELECT CASE place WHEN 1 THEN 'always the mean score' WHEN 2 THEN 'pooled games, and the mean worth 10 games' WHEN 3 THEN 'the estimate'
-         ELSE printf('pooled games, and the estimate worth %.1f games', (SELECT prior_games FROM report_model)) END AS "what predicts",
-       printf('%.4f', sum(loss) / sum(turns)) AS "log loss"
-  FROM report_losses GROUP BY place ORDER BY place;
 .mode list
 .headers off
 -- What one way loses less than another, a game: games are independent, turns are not. Less than twice its standard error may be chance,
@@ -88,10 +77,23 @@ SELECT better || CASE
     ELSE printf(': it does harm here, by %.4f. Do without it.', -sum(gain) / sum(turns)) END
   FROM (
     SELECT ways.column1 AS place, ways.column4 AS better, without.turns, without.loss - with_it.loss AS gain
-    FROM (VALUES (1, 1, 3, 'The estimate, in the place of the mean'), (2, 3, 4, 'Games of the same position, beside the estimate')) AS ways
+    FROM (VALUES (1, 1, 3, 'The estimate, in the place of the mean'), (2, 3, 4, 'The ratings, beside the board'),
+      (3, (SELECT max(place) FROM report_losses WHERE place IN (3, 4)), 5, 'Games of the same position, beside the estimate')) AS ways
     CROSS JOIN report_losses AS without ON without.place = ways.column2
     JOIN report_losses AS with_it ON with_it.place = ways.column3 AND with_it.game = without.game)
   GROUP BY place ORDER BY place;
+SELECT '
+These gains are of log loss, which says how surprised a forecast is by what happens: 0.6931 is a coin''s, 0.6109 that of
+a coin which is known to show one side 70 times in 100, and 0 has who always knows.' WHERE EXISTS (SELECT 1 FROM report_losses);
+.mode box
+.headers on
+SELECT CASE place WHEN 1 THEN 'always the mean score' WHEN 2 THEN 'pooled games, and the mean worth 10 games' WHEN 3 THEN 'the estimate'
+         WHEN 4 THEN 'the estimate, with the ratings'
+         ELSE printf('pooled games, and the estimate worth %.1f games on a full board', (SELECT prior_games FROM report_model)) END AS "what predicts",
+       printf('%.4f', sum(loss) / sum(turns)) AS "log loss"
+  FROM report_losses GROUP BY place ORDER BY place;
+.mode list
+.headers off
 SELECT printf('These are %d games. With fewer than 3,000 the bounds of chances are rough.', max(game)) FROM report_turns HAVING max(game) BETWEEN 2 AND 2999;
 DROP TABLE temp.report_forecasts;
 DROP TABLE temp.report_losses;

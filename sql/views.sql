@@ -5,9 +5,10 @@
 --   dfen          the position before the roll
 --   dice, moves   the roll and the moves, UCI; moves is empty for a pass
 --   score         of the side to move, 1, 0.5 or 0: dfen_score(result, dfen)
--- For the tables of sql/schema.sql it is created here if it does not exist. For tables of your own you write it once, before
--- you run this. Run again, this recreates the other views. The comment `dfen: sql/FILE` in the text of a view marks it as created by a
--- file of this folder; sql/views_back.sql removes those.
+--   rating_difference  if there is such a column: the rating of the side to move less the other's, NULL where one is not known
+-- For the tables of sql/schema.sql it is created here, when it does not exist. Over tables of your own you write it once, before
+-- you run this. Run again, this recreates the other views. The comment `dfen: sql/FILE` in the text of a view says that a file of
+-- this folder made it: sql/views_back.sql removes those.
 --
 -- The key of each turn is computed from its position, so a total never depends on a stored key. An index on the expression
 -- dfen_pool_key(dfen_try(dfen)) makes WHERE key = ... a look-up (sql/KEYS.md).
@@ -30,9 +31,10 @@ END;
 INSERT INTO missing
   SELECT 'tables' WHERE NOT EXISTS (SELECT 1 FROM pragma_table_info('scored_turns', 'main'))
     AND (SELECT count(*) FROM pragma_table_info('turns', 'main') WHERE name IN ('game', 'number', 'dfen', 'dice', 'moves', 'next_dfen'))
-      + (SELECT count(*) FROM pragma_table_info('games', 'main') WHERE name IN ('id', 'result', 'played_at')) < 9;
+      + (SELECT count(*) FROM pragma_table_info('games', 'main') WHERE name IN ('id', 'result', 'played_at', 'white_rating', 'black_rating')) < 11;
 CREATE VIEW IF NOT EXISTS main.scored_turns AS -- dfen: sql/views.sql
-  SELECT game, number, dfen, dice, moves, next_dfen, CASE result WHEN '1-0' THEN dice < 'a' WHEN '0-1' THEN dice > 'a' ELSE 0.5 END AS score, played_at
+  SELECT game, number, dfen, dice, moves, next_dfen, CASE result WHEN '1-0' THEN dice < 'a' WHEN '0-1' THEN dice > 'a' ELSE 0.5 END AS score, played_at,
+         iif(dice < 'a', white_rating - black_rating, black_rating - white_rating) AS rating_difference
   FROM turns JOIN games ON games.id = turns.game WHERE completed AND result <> '*';
 INSERT INTO missing
   SELECT 'column' WHERE (SELECT count(*) FROM pragma_table_info('scored_turns', 'main')
@@ -56,27 +58,32 @@ DROP VIEW IF EXISTS main.gain_by_turn;
 
 -- ---- What counts ----
 
--- Games as dfen_record compares them, for `=`: 1 and '1' are different, and so are 'a' and 'A', whatever the type and the collation
--- of the column. And numbers as it compares them, for `<`: turn_number is a number if number is the text of one. The key of a
--- malformed position is NULL.
+-- Games as dfen_record tells them apart, for `=`: 1 and '1' are two, and so are 'a' and 'A', whatever the type and the collation
+-- of the column. And numbers as it takes them, for `<`: turn_number is a number where number is the text of one. The key of a
+-- malformed position is NULL. The NATURAL join brings a rating_difference of NULL where scored_turns has no such column, and
+-- changes nothing where it has one.
 CREATE VIEW main.numbered_turns AS -- dfen: sql/views.sql
   SELECT +game COLLATE BINARY AS game, number, CAST(number AS NUMERIC) AS turn_number, dfen, dice, moves,
-         dfen_pool_key(dfen_try(dfen)) AS key, score
-  FROM scored_turns WHERE game IS NOT NULL AND number IS NOT NULL;
+         dfen_pool_key(dfen_try(dfen)) AS key, score, iif(abs(rating_difference) <= 10000, rating_difference + 0.0, NULL) AS rating_difference
+  FROM scored_turns NATURAL LEFT JOIN (SELECT NULL AS rating_difference) WHERE game IS NOT NULL AND number IS NOT NULL;
 
 -- The turns that count. Without dfen one would pool by the position without its clocks.
 CREATE VIEW main.counted_turns AS -- dfen: sql/views.sql
   SELECT game, number, turn_number, dfen, dice, moves, key, score,
-         dfen_placement(dfen) || ' ' || dfen_side(dfen) || ' ' || dfen_castling(dfen) || ' ' || dfen_en_passant(dfen) AS position
+         dfen_placement(dfen) || ' ' || dfen_side(dfen) || ' ' || dfen_castling(dfen) || ' ' || dfen_en_passant(dfen) AS position,
+         rating_difference
   FROM numbered_turns WHERE key IS NOT NULL AND score IS NOT NULL;
 
 -- ---- Positions ----
 
--- Results of the side to move for every position.
+-- How the side to move has fared from every position, and what the ratings of its visits let it expect: a score far from expected
+-- says something of the position, and one far from 50 % may say only who played it.
 CREATE VIEW main.pooled AS -- dfen: sql/views.sql
   SELECT key, dfen_games(record) AS games, visits, dfen_wins(record) AS wins, dfen_draws(record) AS draws, dfen_losses(record) AS losses,
-         dfen_mean_score(record) AS score, dfen_lower(record) AS lower, dfen_upper(record) AS upper
-  FROM (SELECT key, count(*) AS visits, dfen_record(score, game, number) AS record FROM counted_turns GROUP BY key);
+         dfen_mean_score(record) AS score, dfen_lower(record) AS lower, dfen_upper(record) AS upper, expected
+  FROM (
+    SELECT key, count(*) AS visits, dfen_record(score, game, number) AS record, avg(dfen_expected_score(rating_difference)) AS expected
+    FROM counted_turns GROUP BY key);
 
 -- The ten positions that most games met, with the names of the chart and the demo: the moves of the game that reached it
 -- first, the one with the smallest number there. dfen is the position in that game, possibly with Black to move. An unknown
@@ -103,10 +110,10 @@ CREATE VIEW main.most_met AS -- dfen: sql/views.sql
 -- The outcome of every turn: the key with its dice, the moves as seen from that board, and the key of the position after them.
 -- A turn without moves has no outcome. SQLite computes an expression of a view again for each use: read this with LIMIT -1.
 CREATE VIEW main.outcomes AS -- dfen: sql/views.sql
-  SELECT game, number, score, position_key, dfen_pool_key(rolled) AS key, dfen_canonical_move(rolled, moves, 'pool') AS moves,
+  SELECT game, number, score, rating_difference, position_key, dfen_pool_key(rolled) AS key, dfen_canonical_move(rolled, moves, 'pool') AS moves,
          dfen_pool_key(dfen_end_turn(dfen_play(rolled, moves))) AS next_key
   FROM (
-    SELECT game, number, score, key AS position_key, dfen_roll(dfen, dice) AS rolled, replace(moves, ',', ' ') AS moves
+    SELECT game, number, score, rating_difference, key AS position_key, dfen_roll(dfen, dice) AS rolled, replace(moves, ',', ' ') AS moves
     FROM counted_turns WHERE dice IS NOT NULL AND moves IS NOT NULL);
 
 -- The continuations of every position and roll, with results. A continuation is an outcome: all turns that lead to the same
@@ -115,14 +122,15 @@ CREATE VIEW main.outcomes AS -- dfen: sql/views.sql
 -- turn is played; sql/continuations.sql plays only those of one position.
 CREATE VIEW main.continuations AS -- dfen: sql/views.sql
   SELECT key, moves, dfen_games(record) AS games, visits, dfen_wins(record) AS wins, dfen_draws(record) AS draws,
-         dfen_losses(record) AS losses, dfen_mean_score(record) AS score, dfen_lower(record) AS lower, dfen_upper(record) AS upper
+         dfen_losses(record) AS losses, dfen_mean_score(record) AS score, dfen_lower(record) AS lower, dfen_upper(record) AS upper, expected
   FROM (
-    SELECT key, min(moves) AS moves, count(*) AS visits, dfen_record(score, game, number) AS record
+    SELECT key, min(moves) AS moves, count(*) AS visits, dfen_record(score, game, number) AS record,
+           avg(dfen_expected_score(rating_difference)) AS expected
     FROM (SELECT * FROM outcomes LIMIT -1) GROUP BY key, next_key);
 
 -- The opening book: for every position and roll, the continuation with the best lower bound.
 CREATE VIEW main.book AS -- dfen: sql/views.sql
-  SELECT key, moves, games, visits, wins, draws, losses, score, lower, upper FROM (
+  SELECT key, moves, games, visits, wins, draws, losses, score, lower, upper, expected FROM (
     SELECT *, row_number() OVER (PARTITION BY key ORDER BY lower DESC, games DESC, moves) AS place FROM continuations)
   WHERE place = 1;
 

@@ -14,6 +14,7 @@ CORE_TESTS = $(patsubst %.c,$(BUILD)/%,$(wildcard test/unit/test_*.c test/proper
 LOADING_TEST = $(BUILD)/test/extension/test_loading
 QUERIES_TEST = $(BUILD)/static/test/extension/queries
 HELDOUT = $(BUILD)/test/extension/heldout
+BOUNDS = $(BUILD)/test/extension/bounds
 SQL_TEST = $(BUILD)/test/sql/run
 STATIC_SQL_TEST = $(BUILD)/static/test/sql/run
 HOSTILE_TESTS = $(patsubst %,$(BUILD)/static/test/hostile/%,test_hostile test_interrupts test_import)
@@ -179,10 +180,13 @@ check-platforms: ## other architectures, C libraries and compilers, and new mach
 	$(call part,platforms)
 
 EXHAUSTIVE = $(addprefix $(PROPERTY)/,test_reader test_lossless test_equity test_rules pool_ids four_pieces four_pieces_equities)
-check-exhaustive: $(EXHAUSTIVE) $(EXTENSION) $(SQL_TEST) $(SAMPLE) $(MEMORY_TEST) $(HELDOUT) ## long runs: millions of texts and keys, endgames of four pieces, kills, memory, held-out games
+bounds: $(BOUNDS) ## how often the bounds of chances hold, in forty databases a line; takes hours
+	@nice -n 15 $(BOUNDS) 40 8 50 250 1000 3000
+
+check-exhaustive: $(EXHAUSTIVE) $(EXTENSION) $(SQL_TEST) $(SAMPLE) $(MEMORY_TEST) $(HELDOUT) $(BOUNDS) ## long runs: millions of texts and keys, endgames of four pieces, kills, memory, held-out games
 	@"$$MAKE" --no-print-directory equities >$(BUILD)/equities.log 2>&1
 	$(call prove,$(PROPERTY)/four_pieces_equities '$(VERDICT) $(MEMORY_TEST) test/sql/*.sql' $(PROPERTY)/four_pieces \
 	  'DFEN_TIMES=200 $(PROPERTY)/test_reader' 'DFEN_TIMES=50 $(PROPERTY)/test_lossless' 'DFEN_TIMES=10 $(PROPERTY)/test_equity' \
 	  'DFEN_TIMES=10 $(PROPERTY)/test_rules' '$(VERDICT) $(PROPERTY)/pool_ids 10000000' 'DFEN_REPLAYS=10000 test/shell/demo.sh' \
-	  'DFEN_KILLS=100 test/shell/kills.sh' '$(VERDICT) $(HELDOUT) $(SAMPLE) all' \
+	  'DFEN_KILLS=100 test/shell/kills.sh' '$(VERDICT) $(HELDOUT) $(SAMPLE) all' '$(VERDICT) $(BOUNDS) 5 4 50 250' \
 	  '$(VERDICT) test/extension/exact.sh $(EXTENSION) $(SAMPLE) $(BUILD)/equities.db')

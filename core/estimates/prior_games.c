@@ -64,13 +64,20 @@ void dfen_prior_fit_merge(dfen_prior_fit *fit, const dfen_prior_fit *other) {
   }
 }
 
+/* What is thought of the number of games itself before keys are known: its logarithm is normal, about that of 20, with
+ * a deviation of 1/2. Few keys are met again, those are openings, and there a likelihood alone often has no top. */
+static double log_density(double games) {
+  double away = core_logarithm(games / 20.0) / 0.5;
+  return -away * away / 2.0;
+}
+
 /* Three points at equal distances have the top of their parabola (before - after) / 2 (before + after) of a step aside.
  */
 double dfen_prior_games(const dfen_prior_fit *fit) {
   double likelihood[DFEN_PRIOR_GAMES_STEPS];
   int best = 0;
   for (int i = 0; i < DFEN_PRIOR_GAMES_STEPS; ++i) {
-    likelihood[i] = fit->likelihood[i].high + fit->likelihood[i].low;
+    likelihood[i] = fit->likelihood[i].high + fit->likelihood[i].low + log_density(games_at(i));
     best = likelihood[i] > likelihood[best] ? i : best;
   }
   double aside = 0.0;

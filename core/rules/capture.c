@@ -88,7 +88,17 @@ static unsigned capturing_types(const dfen_position *position, const struct sigh
   return types;
 }
 
-/* Whether a micro-move may enable a capture of a target. */
+/* The sight after a micro-move. Most change nothing on a line from a target, up to the first piece there: then it
+ * stays.
+ */
+static struct sight sight_after_move(const struct sight *sight, const dfen_position *after, dfen_move move,
+                                     dfen_bitboard targets) {
+  bool stays = move.special != DFEN_EN_PASSANT && move.special != DFEN_CASTLING &&
+               !(sight->from[DFEN_QUEEN] & (square_bit(move.from) | square_bit(move.to)));
+  return stays ? *sight : sight_of(after, targets);
+}
+
+/* Whether a micro-move may make a piece capture a target that could not before. */
 static bool may_open(const struct sight *sight, int side, dfen_move move) {
   dfen_bitboard left = square_bit(move.from);
   if (move.special == DFEN_EN_PASSANT) {
@@ -154,7 +164,7 @@ static void search_second_moves(struct search *search, const dfen_position *posi
     dfen_move move = moves.move[i];
     if (move.special != DFEN_CASTLING && may_open(sight, position->state.side, move)) {
       dfen_position after = dfen_make_move(position, move);
-      struct sight sight_after = sight_of(&after, search->targets);
+      struct sight sight_after = sight_after_move(sight, &after, move, search->targets);
       mark(search->enough, die + dfen_die(move.type), capturing_types(&after, &sight_after) & search->types);
     }
   }
@@ -162,9 +172,10 @@ static void search_second_moves(struct search *search, const dfen_position *posi
 
 /* Finds sets with the dice of one first micro-move: makes it, and adds a set of two for each type that then captures.
  * Castling spends two dice, and the capture after it the third. */
-static void search_first_move(struct search *search, const dfen_position *position, dfen_move move) {
+static void search_first_move(struct search *search, const dfen_position *position, const struct sight *first,
+                              dfen_move move) {
   dfen_position after = dfen_make_move(position, move);
-  struct sight sight = sight_of(&after, search->targets);
+  struct sight sight = sight_after_move(first, &after, move, search->targets);
   unsigned dice = dfen_dice_of_move(move);
   mark(search->enough, dice, capturing_types(&after, &sight) & search->types);
   if (move.special != DFEN_CASTLING) {
@@ -190,7 +201,7 @@ static void find_enough(const dfen_position *position, dfen_bitboard targets, un
   dfen_pseudo_legal(position, search.types, &moves);
   for (int i = 0; i < moves.count; ++i) {
     if (most == 3 || may_open(&sight, position->state.side, moves.move[i])) {
-      search_first_move(&search, position, moves.move[i]);
+      search_first_move(&search, position, &sight, moves.move[i]);
     }
   }
 }

@@ -22,7 +22,7 @@ static enum outcome features_begin(void *state, struct table_call *call) {
   outcome = outcome == READ ? judge_no_dice(&fields, call->reason) : outcome;
   if (outcome == READ) {
     *features = dfen_features_of(&fields);
-    call->rows = DFEN_FEATURES;
+    call->rows = DFEN_POSITION_FEATURES;
   }
   return outcome;
 }
@@ -84,13 +84,19 @@ static enum outcome read_model(host_value *value, dfen_model *model, char reason
   return outcome == READ ? read_model_text(text, length, model, reason) : outcome;
 }
 
+static enum outcome read_rating_difference(host_value *value, double *difference, char reason[REASON_SIZE]) {
+  return read_number(value, "rating_difference", -DFEN_RATING_MAX, DFEN_RATING_MAX, difference, reason);
+}
+
 void answer_dfen_estimate(host_call *call, const dfen_fields *fields, host_value **more) {
   dfen_model model;
+  double difference = 0.0;
   char reason[REASON_SIZE];
   if (accept_argument(call, judge_no_dice(fields, reason), reason) &&
-      accept_argument(call, read_model(more[0], &model, reason), reason)) {
+      accept_argument(call, read_model(more[0], &model, reason), reason) &&
+      (more[1] == NULL || accept_argument(call, read_rating_difference(more[1], &difference, reason), reason))) {
     double estimate = 0.0;
-    if (dfen_estimate(fields, &model, &estimate)) {
+    if (dfen_estimate(fields, &model, difference, &estimate)) {
       host_result_real(call, estimate);
     }
   }
@@ -125,13 +131,17 @@ static void weigh_fit_row(host_call *call, int count, host_value **arguments, do
   dfen_fields fields;
   double score = 0.0;
   char reason[REASON_SIZE];
+  double difference = 0.0;
   bool from_nothing = count < 3 || host_type_of(arguments[2]) == HOST_NULL;
+  bool is_rated = count > 3 && host_type_of(arguments[3]) != HOST_NULL;
   if (group != NULL && !any_null(2, arguments) && accept_dfen(call, 2, arguments, &fields) &&
       accept_argument(call, read_number(arguments[1], "score", 0.0, 1.0, &score, reason), reason) &&
       accept_argument(call, judge_no_dice(&fields, reason), reason) &&
       (from_nothing || accept_argument(call, read_model(arguments[2], &model, reason), reason)) &&
+      (!is_rated || accept_argument(call, read_rating_difference(arguments[3], &difference, reason), reason)) &&
       agree_on_model(call, group, &model)) {
     dfen_features features = dfen_features_of(&fields);
+    dfen_set_rating_difference(&features, difference);
     dfen_fit_add(&group->fit, &model, &features, score, weight);
   }
 }
@@ -169,6 +179,15 @@ const struct aggregate aggregate_dfen_fit = {
 };
 
 /* ---- Chances ---- */
+
+void call_dfen_expected_score(host_call *call, int count, host_value **arguments) {
+  double difference = 0.0;
+  char reason[REASON_SIZE];
+  if (!any_null(count, arguments) &&
+      accept_argument(call, read_rating_difference(arguments[0], &difference, reason), reason)) {
+    host_result_real(call, dfen_expected_score(difference));
+  }
+}
 
 /* Reads the arguments that the three functions share; of none is anything left out. */
 static bool accept_chance(host_call *call, int count, host_value **arguments, dfen_record *record, dfen_prior *prior) {

@@ -20,7 +20,7 @@ sqlite3 -batch -bail -init /dev/null -cmd ".load $extension" :memory: <<END
 ATTACH '$sample' AS sample;
 ATTACH '$equities' AS exact;
 CREATE TABLE model AS WITH RECURSIVE fit(step, model) AS (SELECT 0, NULL UNION ALL
-  SELECT step + 1, (SELECT dfen_fit(dfen, dfen_score(result, dfen), fit.model) FROM turns JOIN games ON id = game WHERE completed) FROM fit WHERE step < 6) SELECT model FROM fit WHERE step = 6;
+  SELECT step + 1, (SELECT dfen_fit(dfen, dfen_score(result, dfen), fit.model) FROM turns JOIN games ON id = game WHERE completed) FROM fit WHERE step < 3) SELECT model FROM fit WHERE step = 3;
 CREATE TABLE chosen AS SELECT material, number, equity, dfen, dfen_estimate(dfen, model) AS estimate
   FROM (SELECT *, dfen_endgame_position(material, number) AS dfen
         FROM exact.equities JOIN (SELECT material, max(number) / 500 | 1 AS apart FROM exact.equities GROUP BY material) USING (material)

@@ -57,7 +57,7 @@ static dfen_features take_features(struct input *input, bool costly) {
   dfen_features features = {.value = {1.0}};
   if (take_byte(input) % 2) {
     for (int i = 1; i < DFEN_FEATURES; ++i) {
-      features.value[i] = i < 6 ? (double)(take_byte(input) % 127) - 63.0 : take_byte(input) % 217 / 216.0;
+      features.value[i] = i % 8 < 6 ? (double)(take_byte(input) % 127) - 63.0 : take_byte(input) % 217 / 216.0;
     }
     return features;
   }
@@ -72,13 +72,17 @@ static dfen_features take_features(struct input *input, bool costly) {
     long double expected[DFEN_FEATURES];
     slow_features(&slow, expected);
     for (int i = 0; i < DFEN_FEATURES; ++i) {
-      require(fabsl(features.value[i] - expected[i]) < 1e-15L);
+      require(fabsl(features.value[i] - expected[i]) < 1e-14L);
     }
   }
   dfen_model model = {.coefficient = {take_real(input, DFEN_COEFFICIENT_MAX), -1.0}};
+  double difference = take_real(input, DFEN_RATING_MAX);
   double estimate = 0.0;
-  bool is_estimated = dfen_estimate(&fields, &model, &estimate);
-  double log_odds = dfen_log_odds(&features, &model);
+  bool is_estimated = dfen_estimate(&fields, &model, difference, &estimate);
+  dfen_features with_ratings = features;
+  dfen_set_rating_difference(&with_ratings, difference);
+  double log_odds = dfen_log_odds(&with_ratings, &model);
+  require(dfen_expected_score(difference) >= 0.5 && dfen_expected_score(difference) <= 1.0);
   dfen_position position = dfen_to_position(&fields);
   int winner = dfen_winner(&position);
   double king_odds = dfen_capture_odds(&position, DFEN_KING) / 216.0;

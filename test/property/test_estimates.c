@@ -26,10 +26,14 @@ static void features_match_the_slow_version(void **state) {
     memset(slow.dice, 0, sizeof slow.dice);
     dfen_fields fields = fields_of_slow(&slow);
     dfen_features features = dfen_features_of(&fields);
-    long double expected[10];
+    long double expected[SLOW_FEATURES];
     slow_features(&slow, expected);
-    for (int j = 0; j < 10; ++j) {
-      assert_true(fabsl(features.value[j] - expected[j]) < 1e-15L);
+    for (int j = 0; j < SLOW_FEATURES; ++j) {
+      if (!(fabsl(features.value[j] - expected[j]) < 1e-14L)) {
+        char text[SLOW_TEXT_SIZE];
+        slow_write_full(&slow, text);
+        fail_msg("%s of %s: %.17g, not %.17Lg", dfen_feature_name(j), text, features.value[j], expected[j]);
+      }
     }
   }
 }
@@ -49,20 +53,34 @@ static void equal_keys_have_equal_features(void **state) {
     dfen_features features = dfen_features_of(&fields);
     dfen_image images[DFEN_TRANSFORMATIONS];
     double estimate = 0.0;
-    bool is_estimated = dfen_estimate(&fields, &model, &estimate);
+    bool is_estimated = dfen_estimate(&fields, &model, 0, &estimate);
     for (int j = dfen_orbit(&form, DFEN_FOLD_DIHEDRAL, images) - 1; j >= 0; --j) {
       dfen_features of_image = dfen_features_of(&images[j].fields);
       double of_image_estimate = 0.0;
-      assert_true(dfen_estimate(&images[j].fields, &model, &of_image_estimate) == is_estimated);
+      assert_true(dfen_estimate(&images[j].fields, &model, 0, &of_image_estimate) == is_estimated);
       assert_memory_equal(&of_image, &features, sizeof features);
       assert_memory_equal(&of_image_estimate, &estimate, sizeof estimate);
     }
   }
 }
 
+/* Between equals without a difference; 100 points count as the coefficient says, and Elo's formula is symmetric. */
+static void ratings_shift_the_estimate(void **state) {
+  (void)state;
+  dfen_model model = {.coefficient = {[DFEN_RATING] = 0.5}};
+  dfen_fields start = fields_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -");
+  for (int difference = -DFEN_RATING_MAX; difference <= DFEN_RATING_MAX; difference += 50) {
+    double estimate = -1;
+    assert_true(dfen_estimate(&start, &model, difference, &estimate));
+    assert_true(fabs(estimate - 1 / (1 + exp(-difference / 200.0))) < 1e-12);
+    assert_true(fabs(dfen_expected_score(difference) - 1 / (1 + pow(10, -difference / 400.0))) < 1e-14);
+  }
+  assert_true(dfen_expected_score(0) == 0.5);
+}
+
 static void captured_kings_are_certain(void **state) {
   (void)state;
-  dfen_model model = {.coefficient = {3, 1, 1, 1, 1, 1, 1, 1, 1, 1}};
+  dfen_model model = {.coefficient = {3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}};
   static const struct {
     const char *dfen;
     double estimate;
@@ -70,11 +88,11 @@ static void captured_kings_are_certain(void **state) {
   for (int i = 0; i < 3; ++i) {
     dfen_fields fields = fields_of(certain[i].dfen);
     double estimate = -1.0;
-    assert_true(dfen_estimate(&fields, &model, &estimate) && estimate == certain[i].estimate);
+    assert_true(dfen_estimate(&fields, &model, 0, &estimate) && estimate == certain[i].estimate);
   }
   dfen_fields empty = fields_of("8/8/8/8/8/8/8/8 w - -"); /* no game reaches this */
   double nothing;
-  assert_false(dfen_estimate(&empty, &model, &nothing));
+  assert_false(dfen_estimate(&empty, &model, 0, &nothing));
 }
 
 /* A model with maximal pessimism does not estimate less than the odds to capture the king; adjacent kings are captured
@@ -84,30 +102,34 @@ static void estimates_are_not_below_the_odds_of_the_king(void **state) {
   const dfen_model model = {.coefficient = {-40}};
   double estimate = 0.0;
   dfen_fields adjacent = fields_of("8/8/8/8/8/8/8/Kk6 w - -");
-  assert_true(dfen_estimate(&adjacent, &model, &estimate) && estimate == 91 / 216.0);
+  assert_true(dfen_estimate(&adjacent, &model, 0, &estimate) && estimate == 91 / 216.0);
   dfen_fields far = fields_of("7k/8/8/8/8/8/8/K7 w - -");
-  assert_true(dfen_estimate(&far, &model, &estimate) && estimate < 1e-15 && estimate > 0.0);
+  assert_true(dfen_estimate(&far, &model, 0, &estimate) && estimate < 1e-15 && estimate > 0.0);
 }
 
 /* ---- Fits ---- */
 
 enum { ROWS = 200 };
 
-/* Rows with values of real positions, or with extreme values. */
+/* The features after the pieces: odds of the king, of both sides; mobility; threat and danger; the rating. */
+enum { ODDS = 6, MOBILITY = 8, THREAT = 14 };
+
+/* Rows as positions could have them, or with ends of what there is. */
 static dfen_features random_features(struct random *random, bool wild) {
   dfen_features features = {.value = {1}};
-  for (int i = 1; i < 6; ++i) {
+  for (int i = 1; i < DFEN_FEATURES; ++i) {
     features.value[i] = wild ? (double)random_below(random, 127) - 63 : (double)random_below(random, 5) - 2;
   }
-  for (int i = 6; i < 10; ++i) {
-    features.value[i] = random_below(random, 217) / 216.0;
+  for (int i = 0; i < 2; ++i) {
+    features.value[ODDS + i] = random_below(random, 217) / 216.0;
+    features.value[THREAT + i] = random_below(random, wild ? 100000 : 1000) / 216.0;
   }
   return features;
 }
 
 static void add_slow(struct slow_row *row, const dfen_features *features, double score) {
   row->score = score;
-  for (int i = 0; i < 10; ++i) {
+  for (int i = 0; i < SLOW_FEATURES; ++i) {
     row->features[i] = features->value[i];
   }
 }
@@ -121,9 +143,9 @@ static void steps_match_the_slow_version(void **state) {
     bool wild = random_below(&random, 4) == 0;
     dfen_fit parts[2] = {{.rows = 0}, {.rows = 0}};
     dfen_model model = {.coefficient = {0}};
-    long double slow_model[10] = {0};
-    long double after[10];
-    for (int j = 0; j < 10 && random_below(&random, 2) == 0; ++j) {
+    long double slow_model[SLOW_FEATURES] = {0};
+    long double after[SLOW_FEATURES];
+    for (int j = 0; j < SLOW_FEATURES && random_below(&random, 2) == 0; ++j) {
       slow_model[j] = model.coefficient[j] = (double)random_below(&random, 2000) / 1000.0 - 1.0;
     }
     for (int j = 0; j < count; ++j) {
@@ -136,7 +158,7 @@ static void steps_match_the_slow_version(void **state) {
     dfen_model stepped = dfen_fit_step(&parts[0], &model);
     long double loss = slow_fit(rows, count, slow_model, after);
     assert_true(fabsl((parts[0].loss.high + parts[0].loss.low) / parts[0].rows - loss) < 1e-12L * (1 + loss));
-    for (int j = 0; j < 10; ++j) {
+    for (int j = 0; j < SLOW_FEATURES; ++j) {
       if (!(fabsl(stepped.coefficient[j] - after[j]) < 1e-9L)) {
         fail_msg("coefficient %d of %d rows: %.17g, not %.17Lg", j, count, stepped.coefficient[j], after[j]);
       }
@@ -156,8 +178,8 @@ static dfen_model fitted(const dfen_features features[], const double scores[], 
   return model;
 }
 
-/* Each row is added again from the other player's view, without the turn: odds and danger are exchanged. The
- * coefficients of odds and danger are then opposite, and that of the turn is 0. */
+/* Each row also as the other side has it, without the turn: its odds are the other's danger, and what it attacks is
+ * what the other may lose. Then the coefficients of these are opposite, and that of the turn is 0. */
 static void antisymmetric_rows_have_antisymmetric_coefficients(void **state) {
   (void)state;
   struct random random = random_seeded("antisymmetric");
@@ -166,37 +188,38 @@ static void antisymmetric_rows_have_antisymmetric_coefficients(void **state) {
   for (int i = 0; i < ROWS; ++i) {
     features[2 * i] = random_features(&random, false);
     scores[2 * i] = random_below(&random, 3) / 2.0;
-    for (int j = 1; j < 6; ++j) {
+    for (int j = 1; j < DFEN_FEATURES; ++j) {
       features[2 * i + 1].value[j] = -features[2 * i].value[j];
     }
-    for (int j = 6; j < 10; ++j) {
-      features[2 * i + 1].value[j] = features[2 * i].value[j < 8 ? j + 2 : j - 2];
+    for (int j = 0; j < 2; ++j) {
+      features[2 * i + 1].value[ODDS + j] = features[2 * i].value[ODDS + 1 - j];
+      features[2 * i + 1].value[THREAT + j] = features[2 * i].value[THREAT + 1 - j];
     }
     features[2 * i + 1].value[0] = 1;
     scores[2 * i + 1] = 1 - scores[2 * i];
   }
   dfen_model model = fitted(features, scores, 2 * ROWS, 6);
   assert_true(fabs(model.coefficient[0]) < 1e-12);
-  assert_true(fabs(model.coefficient[6] + model.coefficient[8]) < 1e-12);
-  assert_true(fabs(model.coefficient[7] + model.coefficient[9]) < 1e-12);
+  assert_true(fabs(model.coefficient[ODDS] + model.coefficient[ODDS + 1]) < 1e-12);
+  assert_true(fabs(model.coefficient[THREAT] + model.coefficient[THREAT + 1]) < 1e-12);
   assert_true(fabs(model.coefficient[1]) > 1e-3);
 }
 
-/* The player with more queens always wins: coefficients grow up to the bound. A single row and equal rows cause no
- * problem. */
+/* The side with the odds always wins: only what is thought before ends that, or the bound. One row, and rows that are
+ * all alike, are no trouble. */
 static void separable_rows_reach_the_bound(void **state) {
   (void)state;
   static dfen_features features[ROWS];
   static double scores[ROWS];
   for (int i = 0; i < ROWS; ++i) {
-    features[i] = (dfen_features){.value = {1, [6] = i % 2 / 216.0}};
+    features[i] = (dfen_features){.value = {1, [ODDS] = 100 * (i % 2)}};
     scores[i] = i % 2;
   }
   dfen_model model = fitted(features, scores, ROWS, 100);
   for (int i = 0; i < DFEN_FEATURES; ++i) {
     assert_true(fabs(model.coefficient[i]) <= DFEN_COEFFICIENT_MAX);
   }
-  assert_true(model.coefficient[6] > 1);
+  assert_true(model.coefficient[ODDS] > 0.1);
   for (int count = 1; count < 4; ++count) {
     dfen_model few = fitted(features, scores, count, 50);
     for (int i = 0; i < DFEN_FEATURES; ++i) {
@@ -327,7 +350,40 @@ static void known_prior_games_are_found(void **state) {
   if (!(games > 20 && games < 26)) {
     fail_msg("%g, not about 23", games);
   }
-  assert_true(dfen_prior_games(&certain) == 1048576); /* no prior could be better */
+  assert_true(fabs(dfen_prior_games(&certain) / 5356 - 1) < 0.02); /* no estimate could be better */
+}
+
+/* The top of the slow version's likelihood and log-normal density, found by halves, for some keys at once. The parabola
+ * of the fast version is as near as 2 %. */
+static void prior_games_are_the_most_likely(void **state) {
+  (void)state;
+  struct random random = random_seeded("most likely prior games");
+  for (int i = random_cases(200); i > 0; --i) {
+    dfen_record records[8];
+    double estimates[8];
+    int count = 1 + (int)random_below(&random, 8);
+    dfen_prior_fit sums = {.keys = 0};
+    for (int j = 0; j < count; ++j) {
+      records[j] =
+        (dfen_record){.wins = 1 + random_below(&random, 20), .losses = random_below(&random, 20), .draws = 1};
+      estimates[j] = (1 + random_below(&random, 255)) / 257.0;
+      dfen_prior_fit_add(&sums, records[j], estimates[j], 1);
+    }
+    long double best = 0;
+    long double most = -1e9L;
+    for (long double games = 0.06L; games < 2e6L; games *= 1.005L) {
+      long double sum = -powl(logl(games / 20) / 0.5L, 2) / 2;
+      for (int j = 0; j < count; ++j) {
+        sum += slow_log_likelihood(records[j].wins + 0.5L, records[j].losses + 0.5L, estimates[j], games);
+      }
+      best = sum > most ? games : best;
+      most = sum > most ? sum : most;
+    }
+    double found = dfen_prior_games(&sums);
+    if (!(fabsl(found / best - 1) < 0.02L)) {
+      fail_msg("%g, not about %Lg", found, best);
+    }
+  }
 }
 
 static void some_keys_are_uninformative(void **state) {
@@ -339,7 +395,7 @@ static void some_keys_are_uninformative(void **state) {
   dfen_prior_fit_add(&sums, (dfen_record){.wins = 9}, 0, 1);
   assert_true(sums.keys == 0 && sums.likelihood[7].high == 0);
   dfen_prior_fit_add(&sums, (dfen_record){.wins = 9}, 0.01, 1); /* no estimate could be worse */
-  assert_true(sums.keys == 1 && dfen_prior_games(&sums) == 0.0625);
+  assert_true(sums.keys == 1 && dfen_prior_games(&sums) < 15);
   dfen_prior_fit twice = sums;
   dfen_prior_fit_merge(&twice, &sums);
   dfen_prior_fit_add(&twice, (dfen_record){.wins = 9}, 0.01, -1);
@@ -350,6 +406,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(features_match_the_slow_version),
     cmocka_unit_test(equal_keys_have_equal_features),
+    cmocka_unit_test(ratings_shift_the_estimate),
     cmocka_unit_test(captured_kings_are_certain),
     cmocka_unit_test(estimates_are_not_below_the_odds_of_the_king),
     cmocka_unit_test(steps_match_the_slow_version),
@@ -360,6 +417,7 @@ int main(void) {
     cmocka_unit_test(rows_can_be_removed),
     cmocka_unit_test(likelihoods_match_the_slow_version),
     cmocka_unit_test(known_prior_games_are_found),
+    cmocka_unit_test(prior_games_are_the_most_likely),
     cmocka_unit_test(some_keys_are_uninformative),
   };
   return cmocka_run_group_tests_name("estimates", tests, NULL, NULL);

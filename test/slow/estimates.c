@@ -1,5 +1,7 @@
 /* The beta distribution by its continued fraction, in long double with libm (SPEC 13.2). */
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "slow.h"
 
@@ -44,36 +46,112 @@ static int count(const struct slow_position *position, char letter) {
   return pieces;
 }
 
-void slow_features(const struct slow_position *position, long double features[10]) {
-  struct slow_position left = slow_pool(position);
-  const char *own = left.side == 'w' ? "PNBRQ" : "pnbrq";
-  const char *other = left.side == 'w' ? "pnbrq" : "PNBRQ";
-  features[0] = 1;
-  for (int type = 0; type < 5; ++type) {
-    features[1 + type] = count(&left, own[type]) - count(&left, other[type]);
+/* Whether the piece on `from` attacks `to`, by its letter and the way between: a pawn the squares it captures on. */
+static bool attacks(const struct slow_position *position, int from, int to) {
+  int up = to / 8 - from / 8;
+  int right = to % 8 - from % 8;
+  int longest = abs(up) > abs(right) ? abs(up) : abs(right);
+  bool straight = (up == 0) != (right == 0);
+  bool diagonal = abs(up) == abs(right) && up != 0;
+  switch (position->board[from]) {
+  case 'P': return up == 1 && abs(right) == 1;
+  case 'p': return up == -1 && abs(right) == 1;
+  case 'N':
+  case 'n': return abs(up * right) == 2;
+  case 'K':
+  case 'k': return longest == 1;
+  case 'B':
+  case 'b': straight = false; break;
+  case 'R':
+  case 'r': diagonal = false; break;
+  default: break;
   }
-  for (int of = 0; of < 2; ++of) {
-    features[6 + 2 * of] = slow_king_capture(&left) / 216.0L;
-    features[7 + 2 * of] = slow_queen_capture(&left) / 216.0L;
-    left.side = left.side == 'w' ? 'b' : 'w';
+  if (position->board[from] == ' ' || !(straight || diagonal)) {
+    return false;
   }
+  for (int step = 1; step < longest; ++step) {
+    if (position->board[from + step * (8 * up + right) / longest] != ' ') {
+      return false;
+    }
+  }
+  return true;
 }
 
-/* Gaussian elimination with partial pivoting, ten equations. */
-static void solve(long double equations[10][11]) {
-  for (int column = 0; column < 10; ++column) {
+static bool is_of(const char *letters, char letter) {
+  return letter != ' ' && strchr(letters, letter) != NULL;
+}
+
+static bool some_attack(const struct slow_position *position, char letter, int to) {
+  bool found = false;
+  for (int from = 0; from < 64; ++from) {
+    found = found || (position->board[from] == letter && attacks(position, from, to));
+  }
+  return found;
+}
+
+/* The squares to which pieces of a letter can go in a micro-move, each once; no castling, double push or en passant. */
+static int squares_to_go_to(const struct slow_position *position, char letter, const char *own) {
+  int squares = 0;
+  for (int to = 0; to < 64; ++to) {
+    char there = position->board[to];
+    int behind = letter == 'P' ? to - 8 : to + 8;
+    bool pushed = behind >= 0 && behind < 64 && there == ' ' && position->board[behind] == letter;
+    bool reached = some_attack(position, letter, to) && !is_of(own, there);
+    squares += letter == 'P' || letter == 'p' ? pushed || (reached && there != ' ') : reached;
+  }
+  return squares;
+}
+
+/* The values of the pieces of `letters`, each times the chance of a throw with a die of a type that attacks it. */
+static long double value_in_danger(const struct slow_position *position, const char *letters, const char *enemies) {
+  static const int values[] = {1, 3, 3, 5, 9, 0};
+  long double sum = 0;
+  for (int square = 0; square < 64; ++square) {
+    if (is_of(letters, position->board[square])) {
+      int others = 6;
+      for (int type = 0; type < 6; ++type) {
+        others -= some_attack(position, enemies[type], square);
+      }
+      sum += values[strchr(letters, position->board[square]) - letters] * (216 - others * others * others) / 216.0L;
+    }
+  }
+  return sum;
+}
+
+void slow_features(const struct slow_position *position, long double features[SLOW_FEATURES]) {
+  struct slow_position left = slow_pool(position);
+  const char *own = left.side == 'w' ? "PNBRQK" : "pnbrqk";
+  const char *other = left.side == 'w' ? "pnbrqk" : "PNBRQK";
+  features[0] = 1;
+  for (int type = 0; type < 6; ++type) {
+    if (type < 5) {
+      features[1 + type] = count(&left, own[type]) - count(&left, other[type]);
+    }
+    features[8 + type] = squares_to_go_to(&left, own[type], own) - squares_to_go_to(&left, other[type], other);
+  }
+  features[14] = value_in_danger(&left, other, own);
+  features[15] = value_in_danger(&left, own, other);
+  features[16] = 0;
+  features[6] = slow_king_capture(&left) / 216.0L;
+  left.side = left.side == 'w' ? 'b' : 'w';
+  features[7] = slow_king_capture(&left) / 216.0L;
+}
+
+/* Gauss's elimination, the largest pivot first, of as many equations as there are features. */
+static void solve(long double equations[SLOW_FEATURES][SLOW_FEATURES + 1]) {
+  for (int column = 0; column < SLOW_FEATURES; ++column) {
     int best = column;
-    for (int row = column; row < 10; ++row) {
+    for (int row = column; row < SLOW_FEATURES; ++row) {
       best = fabsl(equations[row][column]) > fabsl(equations[best][column]) ? row : best;
     }
-    for (int i = 0; i < 11; ++i) {
+    for (int i = 0; i <= SLOW_FEATURES; ++i) {
       long double kept = equations[column][i];
       equations[column][i] = equations[best][i];
       equations[best][i] = kept;
     }
-    for (int row = 0; row < 10; ++row) {
+    for (int row = 0; row < SLOW_FEATURES; ++row) {
       long double factor = row == column ? 0 : equations[row][column] / equations[column][column];
-      for (int i = 0; i < 11; ++i) {
+      for (int i = 0; i <= SLOW_FEATURES; ++i) {
         equations[row][i] -= factor * equations[column][i];
       }
     }
@@ -85,35 +163,40 @@ static long double soft_plus(long double x) {
   return fmaxl(x, 0) + log1pl(expl(-fabsl(x)));
 }
 
-long double slow_fit(const struct slow_row rows[], int count_of_rows, const long double model[10],
-                     long double after[10]) {
-  long double equations[10][11] = {{0}};
+/* The table of SPEC 13.6. */
+static const long double deviations[SLOW_FEATURES] = {0.1L,   0.1L,  0.15L,  0.15L,  0.2L,  0.2L,  1.5L,  1.5L, 0.07L,
+                                                      0.025L, 0.02L, 0.025L, 0.015L, 0.05L, 0.04L, 0.04L, 0.2L};
+
+long double slow_fit(const struct slow_row rows[], int count_of_rows, const long double model[SLOW_FEATURES],
+                     long double after[SLOW_FEATURES]) {
+  long double equations[SLOW_FEATURES][SLOW_FEATURES + 1] = {{0}};
   long double loss = 0;
   for (int row = 0; row < count_of_rows; ++row) {
     long double sum = 0;
-    for (int i = 0; i < 10; ++i) {
+    for (int i = 0; i < SLOW_FEATURES; ++i) {
       sum += model[i] * rows[row].features[i];
     }
     long double chance = 1 / (1 + expl(-sum));
     loss += rows[row].score * soft_plus(-sum) + (1 - rows[row].score) * soft_plus(sum);
-    for (int i = 0; i < 10; ++i) {
-      for (int j = 0; j < 10; ++j) {
+    for (int i = 0; i < SLOW_FEATURES; ++i) {
+      for (int j = 0; j < SLOW_FEATURES; ++j) {
         equations[i][j] += chance * (1 - chance) * rows[row].features[i] * rows[row].features[j];
       }
-      equations[i][10] += (rows[row].score - chance) * rows[row].features[i];
+      equations[i][SLOW_FEATURES] += (rows[row].score - chance) * rows[row].features[i];
     }
   }
   long double longest = 4;
-  for (int i = 0; i < 10; ++i) {
-    equations[i][i] += 0.1L;
-    equations[i][10] -= 0.1L * model[i];
+  for (int i = 0; i < SLOW_FEATURES; ++i) {
+    long double ridge = 1 / (deviations[i] * deviations[i]);
+    equations[i][i] += ridge;
+    equations[i][SLOW_FEATURES] -= ridge * model[i];
   }
   solve(equations);
-  for (int i = 0; i < 10; ++i) {
-    after[i] = equations[i][10] / equations[i][i];
+  for (int i = 0; i < SLOW_FEATURES; ++i) {
+    after[i] = equations[i][SLOW_FEATURES] / equations[i][i];
     longest = fabsl(after[i]) > longest ? fabsl(after[i]) : longest;
   }
-  for (int i = 0; i < 10; ++i) {
+  for (int i = 0; i < SLOW_FEATURES; ++i) {
     after[i] = fmaxl(-40, fminl(40, model[i] + after[i] * 4 / longest));
   }
   return loss / count_of_rows;

@@ -111,17 +111,17 @@ void slow_diagram(const struct slow_position *position, bool unicode, char text[
 /* The share of the beta distribution of a and b below x, and its density at x; 0 < x < 1. */
 long double slow_beta_share(long double a, long double b, long double x);
 long double slow_beta_density(long double a, long double b, long double x);
-/* The features of SPEC 13.3, of a position without dice. */
-void slow_features(const struct slow_position *position, long double features[10]);
-/* One step of SPEC 13.6; returns the mean log loss of the model before it. */
+/* The features of SPEC 13.3, of a position without dice, and 0 for the rating. */
+enum { SLOW_FEATURES = 17 };
+void slow_features(const struct slow_position *position, long double features[SLOW_FEATURES]);
+/* A step of SPEC 13.6; returns the mean log loss of the model before it. */
 struct slow_row {
-  long double features[10];
+  long double features[SLOW_FEATURES];
   long double score;
 };
-long double slow_fit(const struct slow_row rows[], int count_of_rows, const long double model[10],
-                     long double after[10]);
-/* The log likelihood of the results of a key, draws counting half for each side, under an estimate worth some games
- * (SPEC 13.8). */
+long double slow_fit(const struct slow_row rows[], int count_of_rows, const long double model[SLOW_FEATURES],
+                     long double after[SLOW_FEATURES]);
+/* Of the results of a key, draws being halves of each, under an estimate that is worth some games (SPEC 13.8). */
 long double slow_log_likelihood(long double wins, long double losses, long double estimate, long double games);
 
 #endif
