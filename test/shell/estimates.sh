@@ -30,7 +30,7 @@ with_dfen "$db" "
   CREATE TEMP TABLE visits AS SELECT dfen_pool_key(dfen) AS key, avg(rating_difference) AS difference, avg(1 / (1 + pow(10, -rating_difference / 400.0))) AS expected
     FROM plays WHERE score IS NOT NULL GROUP BY 1;
   SELECT count(*) = (SELECT count(*) FROM pooled), sum(estimate IS NOT dfen_estimate(key, model)), sum(rated_estimate IS NOT dfen_estimate(key, model, coalesce(difference, 0))),
-    sum(rated_estimate <> estimate) > 1000, sum(abs(e.expected - v.expected) > 1e-12), sum(e.expected IS NULL) = sum(difference IS NULL), sum(e.expected IS NULL) > 100,
+    sum(rated_estimate <> estimate) > 500, sum(abs(e.expected - v.expected) > 1e-12), sum(e.expected IS NULL) = sum(difference IS NULL), sum(e.expected IS NULL) > 100,
     max(abs(prior_games - min((SELECT count(DISTINCT game) / 5.0 FROM plays WHERE score IS NOT NULL), (SELECT dfen_prior_games(wins, draws, losses, rated_estimate) FROM estimated WHERE visits > 1)))) < 1e-9,
     max(abs(chance - (worth * rated_estimate + wins + draws / 2.0) / (worth + games))) < 1e-12,
     sum(NOT (chance_lower < chance AND chance < chance_upper)), avg(chance_upper - chance_lower) < 0.8 * avg(upper - lower)
