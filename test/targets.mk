@@ -45,7 +45,7 @@ $(eval $(call section,core,$(CORE_TESTS),$(CORE_TESTS)))
 $(eval $(call section,sql,'$(SQL_TEST) test/sql/*.sql' $(LOADING_TEST),$(SQL_TEST) $(LOADING_TEST) $(EXTENSION)))
 $(eval $(call section,shell,$(filter-out %/support.sh,$(wildcard test/shell/*.sh)),$(EXTENSION) $(SAMPLE) $(SELFPLAY) $(SQL_TEST)))
 $(eval $(call section,histories,$(wildcard test/histories/*.py),$(EXTENSION) $(SAMPLE)))
-# Out of memory once for each function; `make check-exhaustive` makes every allocation of every statement fail.
+# Out of memory once for each function; `make check-failures` makes every allocation of every statement fail.
 $(eval $(call section,hostile,$(HOSTILE_TESTS) '$(VERDICT) $(MEMORY_TEST) --short test/sql/*.sql',$(HOSTILE_TESTS) $(MEMORY_TEST)))
 $(eval $(call section,extension,test/extension/one_file.sh test/hosts/shell_and_c.sh test/extension/make_install.sh test/extension/upgrade.sh \
   '$(VERDICT) $(HELDOUT) $(SAMPLE)' '$(VERDICT) $(QUERIES_TEST)',$(EXTENSION) $(SAMPLE) $(HELDOUT) $(QUERIES_TEST) dist))
@@ -136,7 +136,7 @@ $(BUILD)/portable: $(CORE_TESTS) $(STATIC_SQL_TEST)
 
 # ---- Checking: parts of half an hour at most on two cores ----
 
-CHECKS = check-whole check-sources check-sanitizers check-fuzz check-exhaustive check-hosts check-platforms
+CHECKS = check-whole check-sources check-sanitizers check-fuzz check-exhaustive check-endgames check-failures check-hosts check-platforms
 check: ## everything: the following parts, one after the other, each to its end
 	@failed=; for part in $(CHECKS); do echo "== $$part"; nice -n 15 $(MAKE) --no-print-directory -k $$part || failed="$$failed $$part"; done; \
 	  if [ -n "$$failed" ]; then echo "failed:$$failed"; exit 1; fi; echo "all parts passed"
@@ -179,14 +179,16 @@ check-hosts: ## programs and servers that load dfen, and its packages: hosts tha
 check-platforms: ## other architectures, C libraries and compilers, and new machines
 	$(call part,platforms)
 
-EXHAUSTIVE = $(addprefix $(PROPERTY)/,test_reader test_lossless test_equity test_rules pool_ids four_pieces four_pieces_equities)
 bounds: $(BOUNDS) ## how often the bounds of chances hold, in forty databases a line; takes hours
 	@nice -n 15 $(BOUNDS) 40 8 50 250 1000 3000
 
-check-exhaustive: $(EXHAUSTIVE) $(EXTENSION) $(SQL_TEST) $(SAMPLE) $(MEMORY_TEST) $(HELDOUT) $(BOUNDS) ## long runs: millions of texts and keys, endgames of four pieces, kills, memory, held-out games
+check-exhaustive: $(addprefix $(PROPERTY)/,test_reader test_lossless test_rules pool_ids) ## millions of texts, keys and turns
+	$(call prove,'DFEN_TIMES=200 $(PROPERTY)/test_reader' 'DFEN_TIMES=50 $(PROPERTY)/test_lossless' 'DFEN_TIMES=10 $(PROPERTY)/test_rules' \
+	  '$(VERDICT) $(PROPERTY)/pool_ids 10000000')
+check-endgames: $(addprefix $(PROPERTY)/,four_pieces four_pieces_equities test_equity) $(EXTENSION) $(SAMPLE) $(HELDOUT) $(BOUNDS) ## endgames of four pieces; estimates of exact equities and held-out games
 	@"$$MAKE" --no-print-directory equities >$(BUILD)/equities.log 2>&1
-	$(call prove,$(PROPERTY)/four_pieces_equities '$(VERDICT) $(MEMORY_TEST) test/sql/*.sql' $(PROPERTY)/four_pieces \
-	  'DFEN_TIMES=200 $(PROPERTY)/test_reader' 'DFEN_TIMES=50 $(PROPERTY)/test_lossless' 'DFEN_TIMES=10 $(PROPERTY)/test_equity' \
-	  'DFEN_TIMES=10 $(PROPERTY)/test_rules' '$(VERDICT) $(PROPERTY)/pool_ids 10000000' 'DFEN_REPLAYS=10000 test/shell/demo.sh' \
-	  'DFEN_KILLS=100 test/shell/kills.sh' '$(VERDICT) $(HELDOUT) $(SAMPLE) all' '$(VERDICT) $(BOUNDS) 5 4 50 250' \
+	$(call prove,$(PROPERTY)/four_pieces_equities $(PROPERTY)/four_pieces 'DFEN_TIMES=10 $(PROPERTY)/test_equity' '$(VERDICT) $(HELDOUT) $(SAMPLE) all' \
+	  '$(VERDICT) $(BOUNDS) 5 4 50 250' \
 	  '$(VERDICT) test/extension/exact.sh $(EXTENSION) $(SAMPLE) $(BUILD)/equities.db')
+check-failures: $(MEMORY_TEST) $(EXTENSION) $(SQL_TEST) $(SAMPLE) ## every allocation of every statement fails; kills and replays
+	$(call prove,'$(VERDICT) $(MEMORY_TEST) test/sql/*.sql' 'DFEN_KILLS=100 test/shell/kills.sh' 'DFEN_REPLAYS=10000 test/shell/demo.sh')

@@ -11,8 +11,7 @@ $(BUILD)/duckdb/host.o: ext/duckdb/host.c $(DUCKDB_MODULES)/.package-lock.json |
 	$(call compile,$(PLAIN) -D_DEFAULT_SOURCE -DDUCKDB_EXTENSION_NAME=dfen -isystem $(DUCKDB_INCLUDE))
 
 $(BUILD)/duckdb/dfen.so: $(BUILD)/duckdb/host.o $(PLAIN_OBJECTS)
-	$(call say,LD,$@)
-	$(Q)$(CC) -shared $(CFLAGS) $(LDFLAGS) -o $@ $^
+	$(link_shared)
 
 $(DUCKDB_EXTENSION): $(BUILD)/duckdb/dfen.so ext/duckdb/append_metadata.sh
 	$(call say,LD,$@)

@@ -18,8 +18,7 @@ $(BUILD)/postgresql/%.o: ext/postgresql/%.c | $(NEEDED)-build
 	  -isystem "$$($(PG_CONFIG) --includedir-server)")
 
 $(POSTGRESQL_LIBRARY): $(BUILD)/postgresql/host.o $(BUILD)/postgresql/memory.o $(PLAIN_OBJECTS)
-	$(call say,LD,$@)
-	$(Q)$(CC) -shared $(CFLAGS) $(LDFLAGS) -o $@ $^
+	$(link_shared)
 
 # Programs that read the table of functions and write the script, and the SQL of its tests.
 $(WRITE_SQL): ext/postgresql/write_sql.c

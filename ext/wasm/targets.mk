@@ -24,10 +24,7 @@ $(BUILD)/wasm/dfen.o: $(RELEASE_SOURCES) ext/wasm/targets.mk
 	$(call compile_wasm,-Os $(WASM_VECTORS) -std=c11 -DSQLITE_CORE)
 $(BUILD)/wasm/system.o: ext/wasm/system.c $(AMALGAMATION)/sqlite3.c
 	$(call compile_wasm,-std=c11 -O2 $(WARNINGS))
-
-$(WASM): $(BUILD)/wasm/sqlite3.o $(BUILD)/wasm/dfen.o $(BUILD)/wasm/system.o ext/wasm/exports.txt ext/wasm/link.sh
-	$(call say,LD,$@)
-	$(Q)ext/wasm/link.sh $@ $(filter %.o,$^)
+$(WASM): $(BUILD)/wasm/sqlite3.o $(BUILD)/wasm/dfen.o $(BUILD)/wasm/system.o ext/wasm/exports.txt
 
 # The plain functions only. The file also declares the other functions of functions.def, about which clang would warn.
 PLAIN_WASM_FLAGS = -Os $(WASM_VECTORS) -mbulk-memory -std=c11 -DNDEBUG $(WARNINGS) -Wno-unused-function -Wno-unused-const-variable \
@@ -38,16 +35,15 @@ $(BUILD)/wasm/dfen_plain.o: $(BUILD)/wasm/dfen_plain.c ext/wasm/targets.mk
 	$(call compile_wasm,$(PLAIN_WASM_FLAGS))
 $(BUILD)/wasm/library.o: ext/wasm/library.c ext/wasm/targets.mk
 	$(call compile_wasm,$(PLAIN_WASM_FLAGS))
-$(PLAIN_WASM): $(BUILD)/wasm/dfen_plain.o $(BUILD)/wasm/library.o ext/wasm/link.sh
-	$(call say,LD,$@)
-	$(Q)ext/wasm/link.sh $@ $(filter %.o,$^)
+$(PLAIN_WASM): $(BUILD)/wasm/dfen_plain.o $(BUILD)/wasm/library.o
 # Only dfen_pool_key and dfen_pool_id, from the core as one file (core/README.md).
 $(BUILD)/wasm/dfen_core.o: $(RELEASE_SOURCES) ext/wasm/targets.mk
 	$(call say,WASM,$(<D)/dfen_core.c)
 	$(Q)$(WASM_CC) -Oz $(WASM_VECTORS) -mbulk-memory -std=c11 -c -o $@ $(<D)/dfen_core.c
-$(KEYS_WASM): $(BUILD)/wasm/dfen_core.o ext/wasm/link.sh
+$(KEYS_WASM): $(BUILD)/wasm/dfen_core.o
+$(WASM) $(PLAIN_WASM) $(KEYS_WASM): ext/wasm/link.sh
 	$(call say,LD,$@)
-	$(Q)ext/wasm/link.sh $@ $<
+	$(Q)ext/wasm/link.sh $@ $(filter %.o,$^)
 # Embedded as text in the file that calls it, so nothing is fetched and bundlers need no configuration.
 $(CORE_JS): $(PLAIN_WASM)
 $(KEYS_JS): $(KEYS_WASM)
