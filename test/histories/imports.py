@@ -11,12 +11,10 @@ import io
 import json
 import os
 import random
-import signal
 import sqlite3
 import subprocess
 import sys
 import tempfile
-import time
 
 sys.path.insert(0, "test/support")
 import checks
@@ -141,14 +139,6 @@ def run(path, file, options):
     return ended.returncode, ended.stdout + ended.stderr
 
 
-def killed(rng, path, file, options):
-    running = subprocess.Popen(["sql/import", path, file, "--source", "a", *options], env=ENVIRONMENT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                               start_new_session=True)
-    time.sleep(rng.random() * 0.15)
-    os.killpg(running.pid, signal.SIGKILL)
-    running.wait()
-
-
 # ---- Histories ----
 
 def history(rng, folder):
@@ -168,7 +158,7 @@ def history(rng, folder):
             check("known games are refused", (code, "%d of %d games exist already" % (len(known), len(games)) in said), (1, True))
             check("a refused import changes nothing", tables(path), before)
         if rng.random() < 0.5:
-            killed(rng, path, file, options + ["--known", "replace"])
+            checks.killed(rng.random() * 0.15, "sql/import", path, file, "--source", "a", *options, "--known", "replace")
         code, said = run(path, file, options + ["--known", "replace" if corrected else rng.choice(["replace", "skip"])] if known else options + ["--known", "replace"])
         check("the import says %s" % said, code, 0)
         found, now = tables(path)

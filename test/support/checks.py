@@ -33,7 +33,7 @@ def opened(path, with_dfen=True):
 
 def killed(seconds, *command):
     """Kills a program and its children after that time."""
-    process = subprocess.Popen(command, env=ENVIRONMENT, stderr=subprocess.DEVNULL, start_new_session=True)
+    process = subprocess.Popen(command, env=ENVIRONMENT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
     time.sleep(seconds)
     os.killpg(process.pid, signal.SIGKILL)
     process.wait()
