@@ -57,7 +57,7 @@ static int mobility(const dfen_position *position, const struct attacked_squares
   return core_popcount(pushed | (attacked->by[type] & pieces_of_side(position, other_side(side))));
 }
 
-/* What `side` may lose: the values of its pieces, each times the throws that have a die of a type which attacks it.
+/* What `side` may lose: the values of its pieces, each times the rolls with a type of die that attacks it.
  * With one such type these are 91 of 216, with two 152. */
 static int value_in_danger(const dfen_position *position, const struct attacked_squares *attacked, int side) {
   static const uint8_t throws[DFEN_KING + 1] = {0, 91, 152, 189, 208, 215, 216};

@@ -206,7 +206,7 @@ static void antisymmetric_rows_have_antisymmetric_coefficients(void **state) {
 }
 
 /* The side with the odds always wins: only what is thought before ends that, or the bound. One row, and rows that are
- * all alike, are no trouble. */
+ * all alike, do no harm. */
 static void separable_rows_reach_the_bound(void **state) {
   (void)state;
   static dfen_features features[ROWS];
