@@ -57,10 +57,10 @@ static int mobility(const dfen_position *position, const struct attacked_squares
   return core_popcount(pushed | (attacked->by[type] & pieces_of_side(position, other_side(side))));
 }
 
-/* What `side` may lose: the values of its pieces, each times the rolls with a type of die that attacks it.
+/* What `side` may lose: the values of its pieces, each times the rolls that have a die of a type which attacks it.
  * With one such type these are 91 of 216, with two 152. */
 static int value_in_danger(const dfen_position *position, const struct attacked_squares *attacked, int side) {
-  static const uint8_t throws[DFEN_KING + 1] = {0, 91, 152, 189, 208, 215, 216};
+  static const uint8_t rolls[DFEN_KING + 1] = {0, 91, 152, 189, 208, 215, 216};
   static const uint8_t values[DFEN_KING + 1] = {0, 1, 3, 3, 5, 9, 0};
   int sum = 0;
   for (dfen_bitboard left = pieces_of_side(position, side); left != 0;) {
@@ -69,7 +69,7 @@ static int value_in_danger(const dfen_position *position, const struct attacked_
     for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
       types += (int)(attacked->by[type] >> square & 1);
     }
-    sum += values[type_at(position, square)] * throws[types];
+    sum += values[type_at(position, square)] * rolls[types];
   }
   return sum;
 }

@@ -64,7 +64,7 @@ static int count_pieces(const dfen_position *position) {
 /* One side's part of the weight: its material, mobility and pawns, and what it may lose. */
 static int weigh_side(const dfen_position *position, int side, const struct opponent *opponent, int fear, int king) {
   static const int worth[] = {0, 100, 300, 310, 500, 900, 0};
-  static const int throws[] = {0, 91, 152, 189, 208, 215, 216};
+  static const int rolls[] = {0, 91, 152, 189, 208, 215, 216};
   dfen_bitboard occupied = board_of(position, DFEN_WHITE) | board_of(position, DFEN_BLACK);
   dfen_bitboard attacked[DFEN_KING + 1];
   int sum = 0;
@@ -84,7 +84,7 @@ static int weigh_side(const dfen_position *position, int side, const struct oppo
     }
     for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
       if (pieces_of(position, side, type) >> square & 1) {
-        sum -= type == DFEN_KING ? king * throws[types] : fear * worth[type] * throws[types] / 21600;
+        sum -= type == DFEN_KING ? king * rolls[types] : fear * worth[type] * rolls[types] / 21600;
         sum += type == DFEN_PAWN ? opponent->advance * (side == DFEN_WHITE ? square / 8 : 7 - square / 8) : 0;
       }
     }

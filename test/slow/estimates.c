@@ -102,7 +102,7 @@ static int squares_to_go_to(const struct slow_position *position, char letter, c
   return squares;
 }
 
-/* The values of the pieces of `letters`, each times the chance of a roll with a type of die that attacks it. */
+/* The values of the pieces of `letters`, each times the chance of a roll with a die of a type that attacks it. */
 static long double value_in_danger(const struct slow_position *position, const char *letters, const char *enemies) {
   static const int values[] = {1, 3, 3, 5, 9, 0};
   long double sum = 0;
