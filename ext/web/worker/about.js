@@ -32,8 +32,11 @@ export function tellGames(choice) {
   const ratings = filters.ratings.map(nameOf).map(ratingOf), isRated = ratings.map(one => `count(*) = count(${one})`).join(' AND ');
   const extreme = which => ratings.length === 0 ? 'NULL' : `CASE WHEN ${isRated} THEN ${ratings.length === 1 ? `${which}(${ratings[0]})` : `${which}(${ratings.map(one => `${which}(${one})`).join()})`} END`;
   const text = one => `trim(CAST(min(nullif(${nameOf(one)}, '')) AS TEXT))`;
-  database.run(`DROP TABLE IF EXISTS temp.about; CREATE TEMP TABLE about(game, white, black, other, white_rating, black_rating, low, high, date, mode, source);
-    INSERT INTO temp.about SELECT ${game}, ${found(side('players', 'white'), name)}, ${found(side('players', 'black'), name)},
+  database.run(`DROP TABLE IF EXISTS temp.about; CREATE TEMP TABLE about(game, white, black, other, white_rating, black_rating, low, high, date, mode, source)`);
+  if (Object.values(filters).every(columns => columns.length === 0)) {
+    return; // there is nothing to say
+  }
+  database.run(`INSERT INTO temp.about SELECT ${game}, ${found(side('players', 'white'), name)}, ${found(side('players', 'black'), name)},
       ${found(filters.players.find(one => !isSide.white(one) && !isSide.black(one)), name)},
       ${['white', 'black'].map(which => found(side('ratings', which), one => `max(${ratingOf(nameOf(one))})`)).join()}, ${extreme('min')}, ${extreme('max')},
       ${found(filters.dates[0], text)}, ${found(filters.modes[0], text)}, ${found(filters.sources[0], text)}

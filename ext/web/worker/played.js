@@ -79,10 +79,10 @@ export function turnsOf({dfen, key, roll}) {
   return all.map(one => ({...one, loss: one.chance === null || roll === '' ? null : best - one.chance, loss_percent: one.chance === null ? null : percentOf(best - one.chance)}));
 }
 
-// How often each roll was met, and how the side that moves fared with it; `chance` takes the position's estimate into account.
+// How often each roll was met, and how the side that moves fared with it; `chance` takes the position's estimate into account, NULL without one.
 export function rollsOf(lines, estimate) {
   return database.all(`SELECT roll, weight, games, dfen_percent((wins + draws / 2.0) / games) AS percent,
-      coalesce(dfen_chance(wins, draws, losses, ?2, ?3), (wins + draws / 2.0) / games) AS chance
+      dfen_chance(wins, draws, losses, ?2, ?3) AS chance
     FROM (SELECT upper(dice) AS roll, weight, coalesce(sum(value ->> 'games'), 0) AS games, coalesce(sum(value ->> 'wins'), 0) AS wins,
         coalesce(sum(value ->> 'draws'), 0) AS draws, coalesce(sum(value ->> 'losses'), 0) AS losses
       FROM dfen_rolls() LEFT JOIN json_each(?1) ON value ->> 'roll' = upper(dice) GROUP BY 1)`,

@@ -31,7 +31,7 @@ export function pool(choice, progress, all = false) {
   const from = table + join;
   database.run(`DROP VIEW IF EXISTS temp.scored_turns; DROP TABLE IF EXISTS temp.results; DROP ${looked.isCounted ? 'VIEW' : 'TABLE'} IF EXISTS temp.scored;
     CREATE TEMP TABLE IF NOT EXISTS chosen(value); DELETE FROM temp.chosen`);
-  looked = {some: '1', tried: 0, isCounted: choice.isCounted && !all};
+  looked = {some: '1', tried: 0, isCounted: choice.isCounted && !all, isTold: all && looked.isTold};
   if (looked.isCounted) {
     return showCounts();
   }
