@@ -41,10 +41,10 @@ function takeTurns() {
   return looked.learned < 200 ? 0 : 6;
 }
 
-// How many games an estimate is worth, by positions of the learned turns that several games met: one at least, and a tenth of the games at most.
+// How many games an estimate is worth, by positions of the learned turns that several games met: one at least, and a fifth of the games at most, as in the view `fitted`.
 function worthOf(model) {
-  return database.all(`SELECT max(1.0, min((SELECT count(DISTINCT game) FROM temp.scored) / 10.0, coalesce(dfen_prior_games(dfen_wins(record), dfen_draws(record), dfen_losses(record),
-      dfen_estimate(key, ?1)), 1.0))) AS games
+  return database.all(`SELECT max(1.0, min((SELECT count(DISTINCT game) FROM temp.scored) / 5.0, coalesce(dfen_prior_games(dfen_wins(record), dfen_draws(record), dfen_losses(record),
+      dfen_estimate(key, ?1)), 20.0))) AS games
     FROM (SELECT key, dfen_record(score, game, number) AS record FROM temp.scored WHERE key IN (SELECT key FROM temp.learned ORDER BY rowid LIMIT 3000)
       AND score NOTNULL GROUP BY key HAVING count(*) > 1)`, [model])[0].games;
 }
