@@ -30,7 +30,7 @@ struct option_value {
   bool given;
 };
 
-enum { OPTIONS_MAX = 16 };
+enum { OPTIONS_MAX = 32 };
 
 /* Whether a text is meant as options: its first character, after white space, is '{'. */
 bool is_options(const char *text, size_t length);

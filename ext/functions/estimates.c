@@ -1,4 +1,5 @@
 /* A number for every position, and how far to trust it (SPEC 13). */
+#include <assert.h>
 #include <string.h>
 
 #include "../../core/dfen_estimates.h"
@@ -45,6 +46,7 @@ const struct table table_dfen_features = {
 
 enum { MODEL_VERSION, MODEL_ROWS, MODEL_LOSS, MODEL_FEATURES, MODEL_OPTIONS = MODEL_FEATURES + DFEN_FEATURES };
 enum { MODEL_TEXT_MAX = 4096 };
+static_assert((int)MODEL_OPTIONS <= (int)OPTIONS_MAX, "a model is read as options");
 
 static enum outcome read_model_text(const char *text, size_t length, dfen_model *model, char reason[REASON_SIZE]) {
   struct option options[MODEL_OPTIONS] = {

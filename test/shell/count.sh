@@ -95,9 +95,9 @@ count_all() {
       SELECT name, board, count(DISTINCT game) AS met, sum(games) AS games, sum(visits) AS visits, sum(wins) AS wins, sum(draws) AS draws, sum(losses) AS losses
       FROM (SELECT name, dfen_pool_key(dfen_placement(key) || ' ' || dfen_side(key) || ' ' || dfen_castling(key) || ' -') AS board,
                    game, games, visits, wins, draws, losses
-            FROM (SELECT 'pooled' AS name, NULL AS game, * FROM pooled UNION ALL
-                  SELECT 'pooled', game, key, 0, 0, 0, 0, 0, 0, 0, 0 FROM counted_turns UNION ALL
-                  SELECT 'continuations', NULL, key, games, visits, wins, draws, losses, score, lower, upper FROM continuations) LIMIT -1)
+            FROM (SELECT 'pooled' AS name, NULL AS game, key, games, visits, wins, draws, losses FROM pooled UNION ALL
+                  SELECT 'pooled', game, key, 0, 0, 0, 0, 0 FROM counted_turns UNION ALL
+                  SELECT 'continuations', NULL, key, games, visits, wins, draws, losses FROM continuations) LIMIT -1)
       GROUP BY name, board" "
     CREATE TEMP TABLE positions AS SELECT * FROM boards WHERE name = 'pooled'" "
     CREATE TEMP TABLE outcomes AS SELECT * FROM boards WHERE name = 'continuations'" "
