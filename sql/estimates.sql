@@ -65,17 +65,14 @@ CREATE VIEW main.estimated AS -- dfen: sql/estimates.sql
          dfen_chance_lower(wins, draws, losses, rated_estimate, prior_games) AS chance_lower,
          dfen_chance_upper(wins, draws, losses, rated_estimate, prior_games) AS chance_upper
   FROM (
-    SELECT *, coalesce(dfen_estimate(dfen, model, nullif(rating_difference, 0)), estimate) AS rated_estimate
-    FROM (
-      SELECT key, dfen_games(record) AS games, visits, dfen_wins(record) AS wins, dfen_draws(record) AS draws, dfen_losses(record) AS losses,
-             dfen_mean_score(record) AS score, dfen_lower(record) AS lower, dfen_upper(record) AS upper, expected,
-             dfen_estimate(dfen, model) AS estimate, dfen, rating_difference, model,
-             prior_games * (SELECT min(count(*), 32) * min(count(*), 32) / 1024.0 FROM dfen_pieces(dfen)) AS prior_games
-      FROM current_model, (
-        SELECT key, min(dfen) AS dfen, count(*) AS visits, dfen_record(score, game, number) AS record,
-               avg(dfen_expected_score(rating_difference)) AS expected, avg(rating_difference) AS rating_difference
-        FROM counted_turns GROUP BY key)
-      LIMIT -1)
+    SELECT key, dfen_games(record) AS games, visits, dfen_wins(record) AS wins, dfen_draws(record) AS draws, dfen_losses(record) AS losses,
+           dfen_mean_score(record) AS score, dfen_lower(record) AS lower, dfen_upper(record) AS upper, expected,
+           dfen_estimate(dfen, model) AS estimate, dfen_estimate(dfen, model, coalesce(rating_difference, 0)) AS rated_estimate,
+           prior_games * (SELECT min(count(*), 32) * min(count(*), 32) / 1024.0 FROM dfen_pieces(dfen)) AS prior_games
+    FROM current_model, (
+      SELECT key, min(dfen) AS dfen, count(*) AS visits, dfen_record(score, game, number) AS record,
+             avg(dfen_expected_score(rating_difference)) AS expected, avg(rating_difference) AS rating_difference
+      FROM counted_turns GROUP BY key)
     LIMIT -1)
   LIMIT -1;
 
@@ -89,16 +86,14 @@ CREATE VIEW main.estimated_continuations AS -- dfen: sql/estimates.sql
          dfen_chance_lower(wins, draws, losses, rated_estimate, prior_games) AS chance_lower,
          dfen_chance_upper(wins, draws, losses, rated_estimate, prior_games) AS chance_upper
   FROM (
-    SELECT *, coalesce(1 - dfen_estimate(next_key, model, nullif(-rating_difference, 0)), estimate) AS rated_estimate
-    FROM (
-      SELECT key, moves, dfen_games(record) AS games, visits, dfen_wins(record) AS wins, dfen_draws(record) AS draws, dfen_losses(record) AS losses,
-             dfen_mean_score(record) AS score, expected, 1 - dfen_estimate(next_key, model) AS estimate, next_key, rating_difference, model,
-             prior_games * (SELECT min(count(*), 32) * min(count(*), 32) / 1024.0 FROM dfen_pieces(next_key)) AS prior_games
-      FROM current_model, (
-        SELECT key, next_key, min(moves) AS moves, count(*) AS visits, dfen_record(score, game, number) AS record,
-               avg(dfen_expected_score(rating_difference)) AS expected, avg(rating_difference) AS rating_difference
-        FROM (SELECT * FROM outcomes LIMIT -1) GROUP BY key, next_key)
-      LIMIT -1)
+    SELECT key, moves, dfen_games(record) AS games, visits, dfen_wins(record) AS wins, dfen_draws(record) AS draws, dfen_losses(record) AS losses,
+           dfen_mean_score(record) AS score, expected, 1 - dfen_estimate(next_key, model) AS estimate,
+           1 - dfen_estimate(next_key, model, coalesce(-rating_difference, 0)) AS rated_estimate,
+           prior_games * (SELECT min(count(*), 32) * min(count(*), 32) / 1024.0 FROM dfen_pieces(next_key)) AS prior_games
+    FROM current_model, (
+      SELECT key, next_key, min(moves) AS moves, count(*) AS visits, dfen_record(score, game, number) AS record,
+             avg(dfen_expected_score(rating_difference)) AS expected, avg(rating_difference) AS rating_difference
+      FROM (SELECT * FROM outcomes LIMIT -1) GROUP BY key, next_key)
     LIMIT -1)
   LIMIT -1;
 
