@@ -96,7 +96,7 @@ same "the files of the Debian package" <<'END_OF_LIST'
 END_OF_LIST
 
 sed -n 's:.*/\(sql/[A-Z]*\.md\)$:\1:p' "$work/all" >"$work/got"
-ls sql/*.md | LC_ALL=C sort >"$work/want"
+printf "%s\n" sql/*.md | LC_ALL=C sort >"$work/want"
 same "its pages about sql/" <"$work/want"
 
 sed -n 's:^-rw\(.\)r..r.. \./usr/share/dfen/sql/:\1 :p' "$work/all" | sed 's/^x \(.*\)/\1 755/; s/^- \(.*\)/\1 644/' >"$work/got"

@@ -329,7 +329,7 @@ def run_refused():
     faults = {
         "the number is NULL": {1: None}, "the number has more than 32 bits": {1: 2**40}, "there is no position": {2: None},
         "the score is not 0, 0.5 or 1": {6: 0.25}, "next_dfen: ": {5: "8/8"}, "placement: ": {2: "x"},
-        "the position has dice": {2: start + " PNB"}, "move 1 'a1a5'": {4: "a1a5"}, "the turn is incomplete": {4: "e2e4"}, "the dice": {3: "PN"}}
+        "the position has dice": {2: start + " PNB"}, "move 1 'a1a5'": {4: "a1a5"}, "the turn is incomplete": {4: "e2e4"}, "there must be three dice": {3: "PN"}}
     value = lambda x: "NULL" if x is None else "'%s'" % x
     for i, change in enumerate(faults.values()):
         row = [change.get(j, cell) for j, cell in enumerate(good)]
