@@ -6,6 +6,7 @@
  * everything else is 0. */
 #include "../common/board.h"
 #include "../common/numbers.h"
+#include "../rules/attacks.h"
 
 /* The types of pieces, DFEN_PAWN to DFEN_QUEEN, come after the first; PAWN_MOBILITY to king_mobility in their order. */
 enum { KING_ODDS = 6, KING_DANGER, PAWN_MOBILITY, THREAT = PAWN_MOBILITY + DFEN_KING, DANGER };
@@ -35,21 +36,8 @@ static double odds(const dfen_position *position) {
   return dfen_capture_odds(position, DFEN_KING) / (double)DFEN_ROLL_WEIGHTS;
 }
 
-/* The squares that the pieces of a type and side attack, all of them together. */
-struct attacked_squares {
-  dfen_bitboard by[DFEN_KING + 1];
-};
-
-static struct attacked_squares attacked_squares(const dfen_position *position, int side) {
-  struct attacked_squares attacked = {.by = {0}};
-  for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
-    attacked.by[type] = dfen_attacks(type, side, pieces(position, side, type), occupied(position));
-  }
-  return attacked;
-}
-
 /* The squares that the pieces of a type can go to; for pawns by a push of one square or a capture. */
-static int mobility(const dfen_position *position, const struct attacked_squares *attacked, int side, int type) {
+static int mobility(const dfen_position *position, const struct attacked *attacked, int side, int type) {
   if (type != DFEN_PAWN) {
     return core_popcount(attacked->by[type] & ~pieces_of_side(position, side));
   }
@@ -57,19 +45,13 @@ static int mobility(const dfen_position *position, const struct attacked_squares
   return core_popcount(pushed | (attacked->by[type] & pieces_of_side(position, other_side(side))));
 }
 
-/* What `side` may lose: the values of its pieces, each times the rolls that have a die of a type which attacks it.
- * With one such type these are 91 of 216, with two 152. */
-static int value_in_danger(const dfen_position *position, const struct attacked_squares *attacked, int side) {
-  static const uint8_t rolls[DFEN_KING + 1] = {0, 91, 152, 189, 208, 215, 216};
+/* The values of the pieces of `side`, each times the rolls that have a die of a type which attacks it. */
+static int value_in_danger(const dfen_position *position, const struct attacked *attacked, int side) {
   static const uint8_t values[DFEN_KING + 1] = {0, 1, 3, 3, 5, 9, 0};
   int sum = 0;
-  for (dfen_bitboard left = pieces_of_side(position, side); left != 0;) {
+  for (dfen_bitboard left = pieces_of_side(position, side) & attacked->any; left != 0;) {
     int square = pop_lsb(&left);
-    int types = 0;
-    for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
-      types += (int)(attacked->by[type] >> square & 1);
-    }
-    sum += values[type_at(position, square)] * rolls[types];
+    sum += values[type_at(position, square)] * core_rolls_attacking(attacked, square);
   }
   return sum;
 }
@@ -81,8 +63,8 @@ dfen_features dfen_features_of(const dfen_fields *fields) {
   dfen_features features = {.value = {1.0}};
   int side = position.state.side;
   int other = other_side(side);
-  struct attacked_squares own = attacked_squares(&position, side);
-  struct attacked_squares others = attacked_squares(&position, other);
+  struct attacked own = core_attacked_by(&position, side);
+  struct attacked others = core_attacked_by(&position, other);
   for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
     if (type != DFEN_KING) {
       features.value[type] =

@@ -9,6 +9,7 @@
 
 #include "../common/board.h"
 #include "../common/cancellation.h"
+#include "../rules/attacks.h"
 
 /* ---- The odds on the kings ---- */
 
@@ -117,40 +118,19 @@ static int gain_of(const dfen_position *before, const dfen_turn *turn) {
 
 /* ---- The full value of a turn ---- */
 
-/* The squares that a side attacks, by type and in total. */
-struct attacked {
-  dfen_bitboard by[DFEN_KING + 1], any;
-};
-
-/* Computed once for each side, for all pieces of the other. */
-static struct attacked attacked_by(const dfen_position *position, int side) {
-  struct attacked attacked = {.any = 0};
-  dfen_bitboard all = occupied(position);
-  for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
-    attacked.by[type] = dfen_attacks(type, side, pieces(position, side, type), all);
-    attacked.any |= attacked.by[type];
-  }
-  return attacked;
-}
-
-/* The expected loss of the side that has just moved. A piece is lost if a die of a type that attacks it is rolled: with
- * one such type in 91 rolls of 216, with two in 152, with three in 189. The enemy has other things to do too, so half
+/* The expected loss of the side that has just moved. A piece is lost if a die of a type that attacks it is rolled.
+ * The enemy has other things to do too, so half
  * of it counts; and half of that for a protected piece. For example, a knight on c3 that a pawn on b4 attacks is lost
  * if a P is rolled: 91 rolls. Half of 24 * 91 / 216 is 5, so a steady player moves or protects it, unless something
  * better than half a pawn is available. Kings have no value here, because danger_after() counts them. */
 static int expected_loss(const dfen_position *after) {
-  static const uint8_t throws[DFEN_KING + 1] = {0, 91, 152, 189, 208, 215, 216};
   int side = after->state.side;
-  struct attacked enemy = attacked_by(after, other_side(side));
-  struct attacked own = attacked_by(after, side);
+  struct attacked enemy = core_attacked_by(after, other_side(side));
+  struct attacked own = core_attacked_by(after, side);
   int loss = 0;
   for (dfen_bitboard left = pieces_of_side(after, side) & enemy.any; left != 0;) {
     int square = pop_lsb(&left);
-    int types = 0;
-    for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
-      types += (int)(enemy.by[type] >> square & 1);
-    }
-    loss += worth[type_at(after, square)] * throws[types] / (own.any >> square & 1 ? 4 : 2);
+    loss += worth[type_at(after, square)] * core_rolls_attacking(&enemy, square) / (own.any >> square & 1 ? 4 : 2);
   }
   return loss / DFEN_ROLL_WEIGHTS;
 }

@@ -5,6 +5,8 @@
  *
  * For example a rook on a1 with a piece on a4: up the file it fills a1, a2, a3, and one step north of each is a2, a3,
  * a4. So the first piece on the line is attacked too, whatever its side: callers remove their own pieces. */
+#include "attacks.h"
+
 #include "../common/board.h"
 
 /* One step in each direction; squares outside the board are dropped. */
@@ -91,4 +93,24 @@ dfen_bitboard dfen_attacks(int type, int side, dfen_bitboard from, dfen_bitboard
   case DFEN_QUEEN: return rook_attacks(from, occupied) | bishop_attacks(from, occupied);
   default: return king_attacks(from);
   }
+}
+
+struct attacked core_attacked_by(const dfen_position *position, int side) {
+  struct attacked attacked = {.any = 0};
+  dfen_bitboard all = occupied(position);
+  for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
+    attacked.by[type] = dfen_attacks(type, side, pieces(position, side, type), all);
+    attacked.any |= attacked.by[type];
+  }
+  return attacked;
+}
+
+/* By the number of types n: 216 - (6 - n)^3. */
+int core_rolls_attacking(const struct attacked *attacked, int square) {
+  static const uint8_t rolls[DFEN_KING + 1] = {0, 91, 152, 189, 208, 215, 216};
+  int types = 0;
+  for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
+    types += (int)(attacked->by[type] >> square & 1);
+  }
+  return rolls[types];
 }

@@ -11,7 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../core/dfen_estimates.h"
+#include "../../core/common/board.h"
+#include "../../core/rules/attacks.h"
+#include "rows.h"
 
 enum { PLAYERS = 9, KINDS = 2, ROLLOUTS = 400, DRAWS = 10, FULL_BOARD = 32 };
 
@@ -44,50 +46,21 @@ static struct opponent opponents[KINDS][PLAYERS] = {
    {.tries = 7, .king = 40, .safety = 30, .threat = 60, .advance = 40},
    {.tries = 9, .king = 25, .safety = 70, .threat = 80, .mobility = 6, .advance = 25}}};
 
-static dfen_bitboard board_of(const dfen_position *position, int side) {
-  dfen_bitboard occupied = position->plane[0] | position->plane[1] | position->plane[2];
-  return side == DFEN_BLACK ? position->plane[3] : occupied & ~position->plane[3];
-}
-
-static dfen_bitboard pieces_of(const dfen_position *position, int side, int type) {
-  dfen_bitboard set = board_of(position, side);
-  for (int plane = 0; plane < 3; ++plane) {
-    set &= type >> plane & 1 ? position->plane[plane] : ~position->plane[plane];
-  }
-  return set;
-}
-
-static int count_pieces(const dfen_position *position) {
-  return __builtin_popcountll(board_of(position, DFEN_WHITE) | board_of(position, DFEN_BLACK));
-}
-
 /* One side's part of the weight: its material, mobility and pawns, and what it may lose. */
 static int weigh_side(const dfen_position *position, int side, const struct opponent *opponent, int fear, int king) {
   static const int worth[] = {0, 100, 300, 310, 500, 900, 0};
-  static const int rolls[] = {0, 91, 152, 189, 208, 215, 216};
-  dfen_bitboard occupied = board_of(position, DFEN_WHITE) | board_of(position, DFEN_BLACK);
-  dfen_bitboard attacked[DFEN_KING + 1];
+  struct attacked enemy = core_attacked_by(position, other_side(side));
+  struct attacked own = core_attacked_by(position, side);
   int sum = 0;
-  for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
-    dfen_bitboard own = pieces_of(position, side, type);
-    attacked[type] = dfen_attacks(type, !side, pieces_of(position, !side, type), occupied);
-    sum += worth[type] * __builtin_popcountll(own);
-    if (type > DFEN_PAWN && type < DFEN_KING) {
-      sum +=
-        opponent->mobility * __builtin_popcountll(dfen_attacks(type, side, own, occupied) & ~board_of(position, side));
-    }
+  for (int type = DFEN_KNIGHT; type < DFEN_KING; ++type) {
+    sum += opponent->mobility * core_popcount(own.by[type] & ~pieces_of_side(position, side));
   }
-  for (int square = 0; square < 64; ++square) {
-    int types = 0;
-    for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
-      types += attacked[type] >> square & 1;
-    }
-    for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
-      if (pieces_of(position, side, type) >> square & 1) {
-        sum -= type == DFEN_KING ? king * rolls[types] : fear * worth[type] * rolls[types] / 21600;
-        sum += type == DFEN_PAWN ? opponent->advance * (side == DFEN_WHITE ? square / 8 : 7 - square / 8) : 0;
-      }
-    }
+  for (dfen_bitboard left = pieces_of_side(position, side); left != 0;) {
+    int square = pop_lsb(&left);
+    int type = type_at(position, square);
+    int rolls = core_rolls_attacking(&enemy, square);
+    sum += worth[type] - (type == DFEN_KING ? king * rolls : fear * worth[type] * rolls / 21600);
+    sum += type == DFEN_PAWN ? opponent->advance * (side == DFEN_WHITE ? square / 8 : 7 - square / 8) : 0;
   }
   return sum;
 }
@@ -95,7 +68,7 @@ static int weigh_side(const dfen_position *position, int side, const struct oppo
 static int weigh(const dfen_position *after, const struct opponent *opponent, dfen_random *random) {
   int side = after->state.side;
   return weigh_side(after, side, opponent, opponent->safety, opponent->king) -
-         weigh_side(after, !side, opponent, opponent->threat, opponent->king / 4) +
+         weigh_side(after, other_side(side), opponent, opponent->threat, opponent->king / 4) +
          (int)dfen_random_below(random, (unsigned)opponent->taste + 1);
 }
 
@@ -118,71 +91,27 @@ static dfen_turn play_turn(const dfen_position *rolled, const struct opponent *o
 
 /* ---- Games ---- */
 
-/* A turn of a game: of whom, and what is known of the position. */
-struct row {
-  unsigned long long key; /* a hash of the pool key */
-  int game, number;
-  const struct opponent *stm, *other;
-  double score;
-  dfen_features features;
-  dfen_position position;
-};
-
-struct rows {
-  struct row *row;
-  size_t count, room;
-};
-
-static void add_row(struct rows *rows, int game, int number, const dfen_position *position,
-                    const struct opponent *players[2]) {
-  if (rows->count == rows->room) {
-    rows->room = 2 * rows->room + 1000;
-    rows->row = realloc(rows->row, rows->room * sizeof *rows->row);
-  }
-  if (rows->row == NULL) {
-    fputs("bounds: out of memory\n", stderr);
-    exit(2);
-  }
-  char text[DFEN_TEXT_SIZE];
-  dfen_fields fields = dfen_to_fields(position);
-  dfen_fields stripped = dfen_pool_form(&fields);
-  size_t length = dfen_write_canonical(&stripped, DFEN_FOLD_DIHEDRAL, DFEN_KEY_FORM, text);
-  int side = position->state.side;
-  struct row *row = &rows->row[rows->count++];
-  *row = (struct row){14695981039346656037u,     game,     number, players[side], players[!side], side,
-                      dfen_features_of(&fields), *position};
-  for (size_t i = 0; i < length; ++i) {
-    row->key = (row->key ^ (unsigned char)text[i]) * 1099511628211u;
-  }
-  dfen_set_rating_difference(&row->features, row->stm->rating - row->other->rating);
-}
-
-/* Who won, -1 for a draw. The turns go to `rows`, unless that is NULL. */
+/* The winner, -1 for a draw. The turns go to `rows`, unless that is NULL. */
 static int play_game(dfen_position position, const struct opponent *white, const struct opponent *black, int game,
                      struct rows *rows, dfen_random *random) {
   const struct opponent *players[2] = {[DFEN_WHITE] = white, [DFEN_BLACK] = black};
   size_t first = rows == NULL ? 0 : rows->count;
   for (int turn = 0; turn < DFEN_GAME_TURNS_MAX && dfen_winner(&position) < 0; ++turn) {
     if (rows != NULL) {
-      add_row(rows, game, turn, &position, players);
+      struct row *row = add_row(rows, game, turn, &position, 0);
+      row->stm = players[position.state.side];
+      row->other = players[other_side(position.state.side)];
+      dfen_set_rating_difference(&row->features, row->stm->rating - row->other->rating);
     }
     dfen_position rolled = dfen_roll_dice(&position, dfen_random_roll(random));
     dfen_turn played = play_turn(&rolled, players[position.state.side], random);
     position = dfen_end_turn(&played.after);
   }
   int winner = dfen_winner(&position);
-  for (size_t i = first; rows != NULL && i < rows->count; ++i) {
-    rows->row[i].score = winner < 0 ? 0.5 : (int)rows->row[i].score == winner;
+  if (rows != NULL) {
+    score_rows(rows, first, winner);
   }
   return winner;
-}
-
-static dfen_position start_position(void) {
-  static const char start[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-  dfen_fields fields;
-  dfen_fault fault;
-  dfen_scan(start, strlen(start), &fields, &fault);
-  return dfen_to_position(&fields);
 }
 
 static const struct opponent *any_of(const struct opponent players[], dfen_random *random) {
@@ -221,14 +150,6 @@ struct met {
   double lower, chance, upper;
 };
 
-static int by_key(const void *one, const void *other) {
-  const struct row *a = one;
-  const struct row *b = other;
-  return a->key != b->key     ? (a->key < b->key ? -1 : 1)
-         : a->game != b->game ? (a->game < b->game ? -1 : 1)
-                              : a->number - b->number;
-}
-
 static dfen_model fit(const struct rows *rows) {
   dfen_model model = {.coefficient = {0}};
   for (int step = 0; step < 3; ++step) {
@@ -246,9 +167,9 @@ static size_t estimate_all(struct rows *rows, int games, struct met *met) {
   dfen_model model = fit(rows);
   dfen_prior_fit sums = {.keys = 0};
   size_t count = 0;
-  qsort(rows->row, rows->count, sizeof *rows->row, by_key);
+  qsort(rows->row, rows->count, sizeof *rows->row, rows_by_key);
   for (size_t i = 0, end; i < rows->count; i = end, ++count) {
-    struct met one = {.row = &rows->row[i], .pieces = count_pieces(&rows->row[i].position)};
+    struct met one = {.row = &rows->row[i], .pieces = core_popcount(occupied(&rows->row[i].position))};
     double difference = 0;
     for (end = i; end < rows->count && rows->row[end].key == rows->row[i].key; ++end) {
       const struct row *row = &rows->row[end];

@@ -9,21 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "../../core/dfen_estimates.h"
-
-struct row {
-  long long game;
-  int number;
-  unsigned long long key; /* a hash of the pool key */
-  double score, estimate;
-  dfen_features features;
-  dfen_position position;
-};
-
-struct rows {
-  struct row *row;
-  size_t count, room;
-};
+#include "rows.h"
 
 /* Features of a model: bit i for feature i. */
 enum { MOVE = 1, MATERIAL = 0x3F, KINGS = 0xFF, ALL = 0xFFFF };
@@ -35,27 +21,6 @@ static void must(const char *what, double got, double least, double most) {
     printf("%s: %.4f is not between %.4f and %.4f\n", what, got, least, most);
     ++failures;
   }
-}
-
-static struct row *add_row(struct rows *rows, long long game, int number, const dfen_fields *fields, double score) {
-  if (rows->count == rows->room) {
-    rows->room = 2 * rows->room + 1000;
-    rows->row = realloc(rows->row, rows->room * sizeof *rows->row);
-  }
-  struct row *row = rows->row == NULL ? NULL : &rows->row[rows->count++];
-  if (row == NULL) {
-    fputs("heldout: out of memory\n", stderr);
-    exit(2);
-  }
-  char text[DFEN_TEXT_SIZE];
-  dfen_fields form = dfen_pool_form(fields);
-  size_t length = dfen_write_canonical(&form, DFEN_FOLD_DIHEDRAL, DFEN_KEY_FORM, text);
-  *row =
-    (struct row){game, number, 14695981039346656037u, score, 0.5, dfen_features_of(fields), dfen_to_position(fields)};
-  for (size_t i = 0; i < length; ++i) {
-    row->key = (row->key ^ (unsigned char)text[i]) * 1099511628211u;
-  }
-  return row;
 }
 
 static struct rows sample_of(const char *path) {
@@ -76,7 +41,8 @@ static struct rows sample_of(const char *path) {
     dfen_fault fault;
     const char *text = (const char *)sqlite3_column_text(turns, 2);
     if (dfen_scan(text, strlen(text), &fields, &fault) == DFEN_OK) {
-      add_row(&rows, sqlite3_column_int64(turns, 0), sqlite3_column_int(turns, 1), &fields,
+      dfen_position position = dfen_to_position(&fields);
+      add_row(&rows, sqlite3_column_int64(turns, 0), sqlite3_column_int(turns, 1), &position,
               sqlite3_column_double(turns, 3));
     }
   }
@@ -87,27 +53,18 @@ static struct rows sample_of(const char *path) {
 
 /* Games of a player against itself, from the start position. */
 static struct rows games_of(dfen_player player, int games) {
-  static const char start[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
   struct rows rows = {NULL, 0, 0};
   dfen_random random = {.state = 20261121};
-  dfen_fields fields;
-  dfen_fault fault;
-  dfen_scan(start, strlen(start), &fields, &fault);
   for (int game = 1; game <= games; ++game) {
-    dfen_position position = dfen_to_position(&fields);
+    dfen_position position = start_position();
     size_t first = rows.count;
-    int turn = 0;
-    for (; turn < DFEN_GAME_TURNS_MAX && dfen_winner(&position) < 0; ++turn) {
-      dfen_fields before = dfen_to_fields(&position);
-      add_row(&rows, game, turn, &before, position.state.side);
+    for (int turn = 0; turn < DFEN_GAME_TURNS_MAX && dfen_winner(&position) < 0; ++turn) {
+      add_row(&rows, game, turn, &position, 0);
       position = dfen_roll_dice(&position, dfen_random_roll(&random));
       position = dfen_play_turn(&position, player, &random).after;
       position = dfen_end_turn(&position);
     }
-    int winner = dfen_winner(&position);
-    for (size_t i = first; i < rows.count; ++i) {
-      rows.row[i].score = winner < 0 ? 0.5 : (int)rows.row[i].score == winner;
-    }
+    score_rows(&rows, first, dfen_winner(&position));
   }
   return rows;
 }
@@ -151,14 +108,6 @@ static double held_out_loss(struct rows *rows, const dfen_model *model) {
   return loss / (double)count;
 }
 
-static int by_key(const void *one, const void *other) {
-  const struct row *a = one;
-  const struct row *b = other;
-  return a->key != b->key     ? (a->key < b->key ? -1 : 1)
-         : a->game != b->game ? (a->game < b->game ? -1 : 1)
-                              : a->number - b->number;
-}
-
 /* The record of the odd games for the key of the row at `first`; sets *end to the position after its last row. A game
  * counts once. */
 static dfen_record record_of(const struct rows *rows, size_t first, size_t *end) {
@@ -184,7 +133,7 @@ static void pool(struct rows *rows, double mean) {
   double of_chance = 0;
   size_t count = 0;
   size_t met = 0;
-  qsort(rows->row, rows->count, sizeof *rows->row, by_key);
+  qsort(rows->row, rows->count, sizeof *rows->row, rows_by_key);
   for (size_t i = 0, end; i < rows->count; i = end) {
     dfen_prior_fit_add(&sums, record_of(rows, i, &end), rows->row[i].estimate, 1);
   }
