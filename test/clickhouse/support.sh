@@ -19,12 +19,6 @@ end_all() {
 trap 'end_all $?' EXIT
 trap 'exit 1' HUP INT TERM
 
-# block FENCE: the content of the page's blocks of this kind.
-block() {
-  awk -v wanted="$1" '/^```/ { inside = !inside; if (inside) { before = fence; fence = substr($0, 4) } next }
-    inside && (fence == wanted || wanted == "output" && fence == "output" && before == "sh clickhouse")' "$page"
-}
-
 # ports N: that many unused ports.
 ports() {
   perl -MIO::Socket::INET -e 'print join " ", map { $_->sockport } map { IO::Socket::INET->new(LocalAddr => "127.0.0.1", Listen => 1) } 1 .. shift' "$1"
@@ -35,7 +29,7 @@ configure() {
   # shellcheck disable=SC2046
   set -- $(ports 6)
   ch1=$1 ch2=$2
-  block 'xml clickhouse' | sed "s:<host>ch1</host><port>9000</port>:<host>127.0.0.1</host><port>$ch1</port>:
+  fenced "$page" 'xml clickhouse' | sed "s:<host>ch1</host><port>9000</port>:<host>127.0.0.1</host><port>$ch1</port>:
     s:<host>ch2</host><port>9000</port>:<host>127.0.0.1</host><port>$ch2</port>:" >"$folder/cluster.xml"
   for server in "ch1 $1 $3 $5" "ch2 $2 $4 $6"; do
     # shellcheck disable=SC2086

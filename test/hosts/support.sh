@@ -6,7 +6,7 @@
 
 # snippet WORD: the content between ```WORD and ``` in ext/HOSTS.md, with the extension that was built.
 snippet() {
-  awk -v word="$1" '/^```/ { fence = substr($0, 4); next } fence == word' ext/HOSTS.md | sed "s:/usr/local/lib/dfen:$extension:"
+  fenced ext/HOSTS.md "$1" | sed "s:/usr/local/lib/dfen:$extension:"
 }
 
 # same_pooled NAME: the same for a snippet that pools games.db and then computes the key of '8'.

@@ -6,8 +6,8 @@ set -eu
 package=$(readlink -f "$1")
 modules=$(readlink -f "$2") node18=$(readlink -f "$3")
 . test/support/same.sh
-awk '/^```/ { fence = substr($0, 4); next } fence == "js"' ext/npm/README.md | sed 's/^\(database\.prepare.*\);$/console.log(\1);/' >"$work/readme.mjs"
-awk '/^```/ { fence = substr($0, 4); next } fence == "js core"' ext/npm/README.md >"$work/core.mjs"
+fenced ext/npm/README.md js | sed 's/^\(database\.prepare.*\);$/console.log(\1);/' >"$work/readme.mjs"
+fenced ext/npm/README.md 'js core' >"$work/core.mjs"
 mkdir "$work/project"
 cd "$work/project"
 echo '{"private": true, "type": "module"}' >package.json

@@ -48,13 +48,13 @@ same "the wheel" <<END
 $expected
 END
 
-awk '/^```/ { fence = substr($0, 4); next } fence == "python"' ext/python/README.md | sed 's/^\(connection\.execute.*\)$/print(\1)/' >"$work/readme.py"
+fenced ext/python/README.md python | sed 's/^\(connection\.execute.*\)$/print(\1)/' >"$work/readme.py"
 (cd "$work" && wheel/bin/python readme.py) >"$work/got" 2>&1 || true
 same "the package's page" <<'END'
 ('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -',)
 END
 
-awk '/^```/ { fence = substr($0, 4); next } fence == "python functions"' ext/python/README.md >"$work/functions.py"
+fenced ext/python/README.md 'python functions' >"$work/functions.py"
 sed -n 's/^# //p' "$work/functions.py" >"$work/functions.txt"
 (cd "$work" && wheel/bin/python functions.py) >"$work/got" 2>&1 || true
 same "the page's functions" <"$work/functions.txt"
@@ -204,7 +204,7 @@ END
     (1, 1, '8/8/3k4/8/3PK3/8/8/8 w - - 0 40', 'white'), (2, 1, '8/8/8/3pk3/8/3K4/8/8 b - - 0 40', 'black'),
     (2, 1, '8/8/8/3pk3/8/3K4/8/8 b - - 0 40 pkk', 'black'), (4, 1, '8/8/8/3pk3/8/3K4/8/8 b - - 0 40', '*'), (5, 1, NULL, 'white'),
     (2, 2, '8/8/8/3pk3/8/3K4/8/8 - - 0 40', 'black'), (3, 1, '8/8/8/8/8/8/8/K1k5 w - -', 'black')"
-  awk '/^```/ { fence = substr($0, 4); next } fence == "python pandas"' ext/python/README.md >"$work/pool.py"
+  fenced ext/python/README.md 'python pandas' >"$work/pool.py"
   echo 'print(best.round(3).to_csv(index=False), end="")' >>"$work/pool.py"
   (cd "$work" && sdist/bin/python pool.py && grep -o '<title>.*</title>' scores.svg) >"$work/got" 2>&1 || true
   same "the page's table and picture of pandas" <<'END'

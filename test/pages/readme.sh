@@ -12,16 +12,6 @@ folders='core ext sql test'
 pages=$(find README.md core ext sql test -name '*.md' | sed 's:/README.md$:/!&:' | LC_ALL=C sort | sed 's:/!/:/:')
 reference=ext/REFERENCE.md
 
-# fenced PAGE WORD: all lines of PAGE between ```WORD and ```.
-fenced() {
-  awk -v word="$2" '/^```/ { fence = substr($0, 4); next } fence == word' "$1"
-}
-
-# outputs PAGE WORD: the lines of the ```output blocks that follow ```WORD.
-outputs() {
-  awk -v word="$2" '/^```/ { inside = !inside; if (inside) { before = fence; fence = substr($0, 4) } next } inside && fence == "output" && before == word' "$1"
-}
-
 # prose PAGE: a page without its code blocks.
 prose() {
   awk '/^```/ { fenced = !fenced } !fenced && !/^```/' "$1"

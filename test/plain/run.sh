@@ -44,7 +44,7 @@ sqlite3 -batch -init /dev/null -separator ' ' "$work/games.db" ".load '$extensio
   "CREATE TEMP TABLE lines AS SELECT key, moves FROM book WHERE moves <> ''" "
   SELECT dfen || '|' || dice || '|' || coalesce(dfen_end_turn(dfen_play(rolled, dfen_actual_move(rolled, moves, 'pool'))), 'undefined')
     FROM asked LEFT JOIN lines ON key = dfen_pool_key(rolled) ORDER BY asked.rowid" >"$work/want"
-awk '/^```/ { fence = substr($0, 4); next } fence == "js book"' sql/RECIPES.md >"$work/bot/bot.mjs"
+fenced sql/RECIPES.md 'js book' >"$work/bot/bot.mjs"
 cat >>"$work/bot/bot.mjs" <<'END'
 import {readFileSync} from 'node:fs';
 for (const line of readFileSync(0, 'utf8').trim().split('\n')) {

@@ -8,17 +8,10 @@ extension=${1%.so}
 . test/support/next.sh
 page=sql/OPERATING.md
 
-# block FENCE: the content of the page's blocks of this kind; outputs FENCE: the content of the blocks of output after them.
-block() {
-  awk -v wanted="$1" '/^```/ { inside = !inside; fence = substr($0, 4); next } inside && fence == wanted' "$page"
-}
-outputs() {
-  awk -v wanted="$1" '/^```/ { inside = !inside; if (inside) { before = fence; fence = substr($0, 4) } next } inside && fence == "output" && before == wanted' "$page"
-}
 # follow FENCE: types the commands of these blocks.
 follow() {
-  block "$1" >"$work/commands"
-  outputs "$1" >"$work/outputs"
+  fenced "$page" "$1" >"$work/commands"
+  outputs "$page" "$1" >"$work/outputs"
   [ -s "$work/commands" ] || echo "the page has no block '$1'" >>"$work/outputs"
   (cd "$work/clone" && sh -eu "$work/commands" >"$work/got" 2>&1) || echo stopped >>"$work/got"
 }
@@ -47,7 +40,7 @@ cp "$extension.so" "$work/clone/build/dfen.so"
 unset DFEN_EXTENSION
 follow shell
 same "the steps in SQLite" <"$work/outputs"
-block shell | sed -n '/read sql\/views.sql.*REINDEX/,/^sql\/count/p' >"$work/commands"
+fenced "$page" shell | sed -n '/read sql\/views.sql.*REINDEX/,/^sql\/count/p' >"$work/commands"
 keys="SELECT count(*), sum(visits.key <> dfen_pool_id(turns.dfen)) FROM visits JOIN counted_games ON counted_games.id = visits.game
   JOIN turns ON turns.game = counted_games.game AND turns.number = visits.number"
 {
@@ -73,7 +66,7 @@ cp "$work/clone/operated.db" "$work/games.db"
 here() { # the page's paths, replaced by this test's
   sed "s:/usr/local/share/dfen:$prefix/share/dfen:; s:/srv/games:$work:g"
 }
-block cron | here >"$work/cron"
+fenced "$page" cron | here >"$work/cron"
 grep -v '^MAILTO=' "$work/cron" | while read -r minute hour day month weekday user command; do
   echo "$minute $hour $day $month $weekday $user" | grep -E '^[0-9*/]+( [0-9*]+){4} games$' || echo "not a line of cron.d: $minute $hour $day $month $weekday $user"
   # cron reads \% as %, and sets few variables
@@ -96,7 +89,7 @@ count: no such database: nothing.db
 END
 if command -v systemd-analyze >/dev/null; then
   for unit in dfen-count.service dfen-count.timer; do
-    block "ini $unit" | here | sed 's/^User=games/User=root/' >"$work/$unit"
+    fenced "$page" "ini $unit" | here | sed 's/^User=games/User=root/' >"$work/$unit"
   done
   # warnings about other units do not matter
   systemd-analyze verify "$work/dfen-count.service" "$work/dfen-count.timer" 2>&1 | grep dfen-count >"$work/got" || true
@@ -117,7 +110,7 @@ start_server two
 new=$port
 start_server one
 stop_server one
-block 'ini postgresql' >>"$folder/one/postgresql.conf"
+fenced "$page" 'ini postgresql' >>"$folder/one/postgresql.conf"
 start_server one
 export PGPORT="$port" new
 PATH=$bin:$PATH

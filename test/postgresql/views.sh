@@ -18,11 +18,8 @@ mkdir "$work/clone"
 ln -s "$PWD/sql" "$work/clone/sql"
 cp "$sample" "$work/clone/games.db"
 for page in sql/ENGINES.md sql/COUNTS.md sql/CLICKHOUSE.md; do
-  for what in commands outputs; do
-    awk -v what=$what '
-      /^```/ { inside = !inside; if (inside) { before = fence; fence = substr($0, 4) } next }
-      inside && (what == "commands" ? fence == "sh postgresql" : fence == "output" && before == "sh postgresql")' "$page" >"$work/$what"
-  done
+  fenced "$page" 'sh postgresql' >"$work/commands"
+  outputs "$page" 'sh postgresql' >"$work/outputs"
   [ -s "$work/commands" ] || echo "$page has no block 'sh postgresql'" >>"$work/outputs"
   (cd "$work/clone" && sh -eu "$work/commands" >"$work/got" 2>&1) || echo "stopped" >>"$work/got"
   same "the commands of $page" <"$work/outputs"

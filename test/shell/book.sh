@@ -114,7 +114,7 @@ with_dfen -separator ' ' "$work/games.db" "CREATE TEMP TABLE asked AS SELECT dfe
     WHERE game % 9 = 1 LIMIT 10000" "CREATE TEMP TABLE lines AS SELECT key, moves FROM book WHERE moves <> ''" "
   SELECT dfen || '|' || dice || '|' || coalesce(dfen_end_turn(dfen_play(rolled, dfen_actual_move(rolled, moves, 'pool'))), 'None')
     FROM asked LEFT JOIN lines ON key = dfen_pool_key(rolled) ORDER BY asked.rowid" >"$work/want"
-awk '/^```/ { fence = substr($0, 4); next } fence == "python book"' sql/RECIPES.md >"$work/bot.py"
+fenced sql/RECIPES.md 'python book' >"$work/bot.py"
 cat >>"$work/bot.py" <<'END'
 import sys
 for line in sys.stdin:

@@ -51,6 +51,17 @@ same() {
   if diff -u "$work/expected" "$work/got" >"$work/diff"; then passes "$1"; else fails "$1" "$work/diff"; fi
 }
 
+# fenced PAGE FENCE: the lines of the page's blocks that begin with ```FENCE.
+fenced() {
+  awk -v fence="$2" '/^```/ { current = substr($0, 4); next } current == fence' "$1"
+}
+
+# outputs PAGE FENCE: the lines of the blocks ```output that follow a block ```FENCE.
+outputs() {
+  awk -v fence="$2" '/^```/ { inside = !inside; if (inside) { before = current; current = substr($0, 4) } next }
+    inside && current == "output" && before == fence' "$1"
+}
+
 # skip WHY: a test that this machine cannot run.
 skip() {
   tests=$((tests + 1))

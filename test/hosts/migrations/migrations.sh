@@ -11,7 +11,7 @@ for needed in alembic sqlite-utils; do
   command -v $needed >/dev/null || { echo "there is no $needed: make setup-hosts installs it" >&2; exit 1; }
 done
 snippet() {
-  awk -v word="$1" '/^```/ { fence = substr($0, 4); next } fence == word' sql/KEYS.md
+  fenced sql/KEYS.md "$1"
 }
 plain() {
   sqlite3 -batch -bail -init /dev/null "$@"
