@@ -9,7 +9,7 @@
 
 /* Made in players/: random.c, players.c, strong.c. */
 
-/* Random numbers. `state` begins as the seed, which may be any number. The same seed gives the same numbers on every
+/* A random number generator. `state` begins as the seed, any number. The same seed yields the same numbers on every
  * machine. */
 typedef struct {
   uint64_t state;
@@ -23,7 +23,7 @@ unsigned dfen_random_below(dfen_random *random, unsigned bound);
 /* Three dice. */
 uint16_t dfen_random_roll(dfen_random *random);
 
-/* Others are appended. */
+/* New players are appended. */
 typedef enum {
   DFEN_RANDOM_PLAYER,
   DFEN_GREEDY_PLAYER,
@@ -36,7 +36,7 @@ typedef enum {
 /* The name of a player, such as "wary": one lower case word. */
 const char *dfen_player_name(dfen_player player);
 
-/* The turn that a player makes of a position with dice in its pool; a pass where it must. */
+/* The turn that a player chooses in a position with dice in its pool; a pass if there is no other. */
 dfen_turn dfen_play_turn(const dfen_position *rolled, dfen_player player, dfen_random *random);
 
 /* The result of a game: the winner, -1 for a draw; the number of turns of both sides; or that the call was cancelled
@@ -58,10 +58,10 @@ dfen_game dfen_play_game(const dfen_position *position, dfen_player player, dfen
 
 /* Made in estimates/: features.c, fit.c, prior_games.c, beta.c. */
 
-/* What a model knows, in the view of the side to move (SPEC 13.3): 1; by type, pawns to queens, its pieces less the
+/* The inputs of a model, as the side to move sees them (SPEC 13.3): 1; by type, pawns to queens, its pieces minus the
  * other side's; the chances, 0..1, that it captures the king this turn, and that the other side would; by type, pawns
- * to kings, the squares that they can go to, less the other side's; the value that it attacks, and that it may lose;
- * and the rating difference, which is not of the position. Other features make a new version. */
+ * to kings, the squares that they can go to, minus the other side's; the value that it attacks, and that it may lose;
+ * and the rating difference, which the caller sets. A change of features changes the version. */
 enum { DFEN_FEATURES_VERSION = 2, DFEN_FEATURES = 17, DFEN_RATING = 16, DFEN_POSITION_FEATURES = DFEN_RATING };
 typedef struct {
   double value[DFEN_FEATURES];
@@ -70,58 +70,57 @@ typedef struct {
 /* The name of a feature, 0..DFEN_FEATURES - 1, such as "king_odds". */
 const char *dfen_feature_name(int feature);
 
-/* The features of the position that is left for pooling, which has no dice: equal pool keys have equal features. They
- * are between equals: the rating difference is 0. */
+/* The features of the pool form of a position without dice: equal pool keys have equal features. The rating difference
+ * is 0. */
 dfen_features dfen_features_of(const dfen_fields *fields);
 
-/* Sets the rating difference: the rating of the side to move less that of the other side,
+/* Sets the rating difference: the rating of the side to move minus that of the other side,
  * -DFEN_RATING_MAX..DFEN_RATING_MAX. */
 #define DFEN_RATING_MAX 10000.0
 void dfen_set_rating_difference(dfen_features *features, double difference);
 
-/* The score, 0..1, that a rating difference alone lets the side to move expect (SPEC 13.9). */
+/* The expected score, 0..1, of the side to move by the rating difference alone (SPEC 13.9). */
 double dfen_expected_score(double rating_difference);
 
-/* A model: by how much each feature changes the logarithm of the odds, -DFEN_COEFFICIENT_MAX..DFEN_COEFFICIENT_MAX. */
+/* A model: the coefficient of each feature in the log odds, -DFEN_COEFFICIENT_MAX..DFEN_COEFFICIENT_MAX. */
 #define DFEN_COEFFICIENT_MAX 40.0
 typedef struct {
   double coefficient[DFEN_FEATURES];
 } dfen_model;
 
-/* The logarithm of the odds that the model gives. */
+/* The log odds by the model. */
 double dfen_log_odds(const dfen_features *features, const dfen_model *model);
 
-/* The mean score of the side to move, 0..1, as the model has it, of a position without dice and for a rating
- * difference, 0 between equals. It is never less than the chance to capture the king this turn. 1 or 0 where one king
- * is gone; false, and nothing, where neither side has one. */
+/* Estimates the mean score of the side to move, 0..1, in a position without dice, for a rating difference (0 between
+ * equals). It is never less than the chance to capture the king this turn. 1 or 0 if one king was captured; false, and
+ * nothing is set, if neither side has a king. */
 bool dfen_estimate(const dfen_fields *fields, const dfen_model *model, double rating_difference, double *estimate);
 
-/* A sum of real numbers, each to 2^-41, which does not depend on their order: high + low. */
+/* A sum of real numbers, each rounded to 2^-41, so that it does not depend on their order: high + low. */
 typedef struct {
   double high, low;
 } dfen_real_sum;
 
-/* Sums over rows, all zeros to begin with. Only what is on the diagonal and left of it is used. */
+/* Sums over rows; begin with all zeros. Only the lower triangle of `curvature` is used. */
 typedef struct {
   double rows;
   dfen_real_sum loss; /* the log losses of the model */
   dfen_real_sum slope[DFEN_FEATURES], curvature[DFEN_FEATURES][DFEN_FEATURES];
 } dfen_fit;
 
-/* The sums with a row of a score 0..1; a weight of -1 takes one away again, but for rounding. And the sums of two
- * parts, with the same model. */
+/* Adds a row with a score 0..1; a weight of -1 removes one, up to rounding. dfen_fit_merge adds the sums of another
+ * part with the same model. */
 void dfen_fit_add(dfen_fit *fit, const dfen_model *model, const dfen_features *features, double score, double weight);
 void dfen_fit_merge(dfen_fit *fit, const dfen_fit *other);
 
 /* One step of Newton's method from the model of the sums (SPEC 13.6). */
 dfen_model dfen_fit_step(const dfen_fit *fit, const dfen_model *model);
 
-/* A model as JSON, with the rows, at least one, and the mean log loss of the sums that it was made of (SPEC 13.7). */
+/* Writes a model as JSON, with the rows, at least one, and the mean log loss of its sums (SPEC 13.7). */
 enum { DFEN_MODEL_SIZE = 1024 };
 size_t dfen_write_model(const dfen_fit *fit, const dfen_model *model, char text[DFEN_MODEL_SIZE]);
 
-/* What is thought of a chance before results are known: an estimate, and as how many games with that mean
- * score it counts. */
+/* The prior of a chance: an estimate, and the number of games with that mean score that it is worth. */
 typedef struct {
   double estimate; /* 0..1 */
   double games;    /* 0..DFEN_PRIOR_GAMES_MAX */
@@ -129,30 +128,32 @@ typedef struct {
 
 #define DFEN_PRIOR_GAMES_MAX 1e9
 
-/* The most that lies between bounds; and how much does when nobody says otherwise. */
+/* The maximum and the default confidence of bounds. */
 #define DFEN_CONFIDENCE_MAX 0.9999
 #define DFEN_CONFIDENCE 0.95
 
-/* The mean of the beta posterior of the mean score, a draw being half a win and half a loss; and its equal-tailed
- * credible bounds, between which `confidence` (0..DFEN_CONFIDENCE_MAX) of it lies, as right as SPEC 13.2 says. False,
- * and nothing is set, without games and with a prior worth 0 games. */
+/* The mean of the beta posterior of the mean score, where a draw is half a win and half a loss; and the bounds of its
+ * equal-tailed credible interval of `confidence` (0..DFEN_CONFIDENCE_MAX), as accurate as SPEC 13.2 states. False, and
+ * nothing is set, if there are no games and the prior is worth 0 games. */
 bool dfen_chance(dfen_record record, dfen_prior prior, double *chance);
 bool dfen_chance_lower(dfen_record record, dfen_prior prior, double confidence, double *bound);
 bool dfen_chance_upper(dfen_record record, dfen_prior prior, double confidence, double *bound);
 
-/* By the games that a prior is worth, from 2^-4 on in steps of the root of 2, how likely the results of some keys are:
- * logarithms of likelihoods, but for a number that is the same for all; all zeros to begin with. */
+/* Log likelihoods of the results of some keys, up to a constant, for priors worth 2^-4 games and on in steps of the
+ * root of 2; begin with all zeros. */
 enum { DFEN_PRIOR_GAMES_STEPS = 49 };
 typedef struct {
-  double keys; /* that tell something: with an estimate that is neither 0 nor 1, and more than one win or loss */
+  double keys; /* the informative ones: the estimate is not 0 or 1, and there is more than one win or loss */
   dfen_real_sum likelihood[DFEN_PRIOR_GAMES_STEPS];
 } dfen_prior_fit;
 
-/* Adds the results of a key, or takes them away with a weight of -1; and adds the sums of another part. */
+/* Adds the results of a key, or removes them with a weight of -1; dfen_prior_fit_merge adds the sums of another part.
+ */
 void dfen_prior_fit_add(dfen_prior_fit *fit, dfen_record record, double estimate, double weight);
 void dfen_prior_fit_merge(dfen_prior_fit *fit, const dfen_prior_fit *other);
 
-/* How many games a prior is worth for the results to be the most likely, 2^-4..2^20; of sums with a key at least. */
+/* The games that a prior is worth, 2^-4..2^20: the most probable number by the results and the log-normal prior of
+ * SPEC 13.8. The sums must have at least one key. */
 double dfen_prior_games(const dfen_prior_fit *fit);
 
 #endif

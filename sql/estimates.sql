@@ -14,7 +14,7 @@ CREATE TABLE IF NOT EXISTS main.models(
   prior_games REAL NOT NULL CHECK (prior_games >= 0)  -- how many games an estimate is worth
 ) STRICT;
 
--- A view of yours that has the name of one of these is not replaced.
+-- The user's views with one of these names are not replaced.
 CREATE TEMP TABLE own_views AS SELECT name, sql FROM sqlite_schema WHERE type = 'view' AND sql NOT GLOB '*-- dfen: sql/*.sql' || char(10) || '*';
 CREATE TEMP TRIGGER own_view BEFORE UPDATE ON own_views BEGIN
   SELECT RAISE(ROLLBACK, 'a view of yours has a name that a view of this file must have: rename yours; nothing was made');
@@ -33,14 +33,14 @@ CREATE VIEW main.current_model AS -- dfen: sql/estimates.sql
 
 -- ---- A model of the turns that count ----
 
--- What tells how many games an estimate is worth: positions that were met again.
+-- Positions that were met again: they show how many games an estimate is worth.
 CREATE VIEW main.met_again AS -- dfen: sql/estimates.sql
   SELECT min(dfen) AS dfen, dfen_record(score, game, number) AS record, coalesce(avg(rating_difference), 0) AS rating_difference
   FROM counted_turns GROUP BY key HAVING count(*) > 1 LIMIT -1;
 
--- One row: the model, and how many games its estimate of a full board is worth as a prior: one game at least, and no more than a fifth
--- of the games that it learned from, since of few games the model itself is uncertain. It takes three times as long as to estimate every
--- turn; sql/estimates_fit.sql shows its steps.
+-- One row: the model, and how many games its estimate of a full board is worth as a prior: at least one game, and at most a fifth
+-- of the games it was fitted to, because a model of few games is itself uncertain. It takes three times as long as estimating every turn;
+-- sql/estimates_fit.sql shows its steps.
 CREATE VIEW main.fitted AS -- dfen: sql/estimates.sql
   WITH RECURSIVE
     learned AS MATERIALIZED (SELECT dfen, score, rating_difference FROM counted_turns),
@@ -54,11 +54,11 @@ CREATE VIEW main.fitted AS -- dfen: sql/estimates.sql
 
 -- ---- Positions ----
 
--- Two LIMIT -1 keep SQLite from making a subquery one with what reads it, which would ask for the estimate once for each column.
--- What `pooled` has; the estimate, between equals; that with the mean rating difference of the games that met the position; and
--- the chance with its bounds of 95 %, which is the latter together with the results: a chance is that of the players of these games.
--- An estimate is worth prior_games on a full board, and with fewer pieces less, as the square of their number: the fewer there are, the
--- more depends on what a model does not see. Empty while there is no model.
+-- The columns of `pooled`; the estimate between equals; rated_estimate, for the mean rating difference of the games that met the position;
+-- and the chance with its 95 % bounds, which combines rated_estimate with the results: it is a chance of the players of these games.
+-- An estimate is worth prior_games on a full board, and less with fewer pieces, as the square of their number, because a model sees less
+-- of what matters there. Empty without a model. LIMIT -1 keeps SQLite from flattening a subquery, which would compute the estimate once
+-- for each column.
 CREATE VIEW main.estimated AS -- dfen: sql/estimates.sql
   SELECT key, games, visits, wins, draws, losses, score, lower, upper, expected, estimate, rated_estimate,
          dfen_chance(wins, draws, losses, rated_estimate, prior_games) AS chance,
@@ -78,8 +78,8 @@ CREATE VIEW main.estimated AS -- dfen: sql/estimates.sql
 
 -- ---- What was played ----
 
--- What `continuations` has, its estimates and its chance. The estimate of a continuation is what it leaves to the other player: 1 less
--- the estimate of that.
+-- The columns of `continuations`, its estimates and its chance. The estimate of a continuation is 1 minus the estimate of the position
+-- after it, where the other player is to move.
 CREATE VIEW main.estimated_continuations AS -- dfen: sql/estimates.sql
   SELECT key, moves, games, visits, wins, draws, losses, score, expected, estimate, rated_estimate,
          dfen_chance(wins, draws, losses, rated_estimate, prior_games) AS chance,
@@ -97,8 +97,8 @@ CREATE VIEW main.estimated_continuations AS -- dfen: sql/estimates.sql
     LIMIT -1)
   LIMIT -1;
 
--- The continuation with the best chance between equals, which is the estimate and what results added to the other one: a book that
--- need not wait for many games, and does not choose what the stronger side played.
+-- The continuation with the best chance between equals: the estimate plus the difference that results make to rated_estimate. This book
+-- needs few games, and does not prefer the turns of the stronger side.
 CREATE VIEW main.estimated_book AS -- dfen: sql/estimates.sql
   SELECT key, moves, games, wins, draws, losses, score, expected, estimate, rated_estimate, chance, chance_lower, chance_upper FROM (
     SELECT *, row_number() OVER (PARTITION BY key ORDER BY estimate + chance - rated_estimate DESC, games DESC, moves) AS place FROM estimated_continuations)
@@ -106,7 +106,7 @@ CREATE VIEW main.estimated_book AS -- dfen: sql/estimates.sql
 
 -- ---- The story of a game ----
 
--- Exact equities where there are any: the table of equities.sql, which may be empty.
+-- Exact equities, as equities.sql stores them; may be empty.
 CREATE TABLE IF NOT EXISTS main.equities(
   material TEXT,
   number INTEGER,
@@ -114,9 +114,10 @@ CREATE TABLE IF NOT EXISTS main.equities(
   PRIMARY KEY (material, number)
 ) WITHOUT ROWID, STRICT;
 
--- All chances of a story are between equals. A row a turn: White's chance before the roll, after it, and after the turn; the luck and the loss of the side to move. Luck is what the best
--- turn of the roll is worth less what was expected before it; a loss is the best less what was played. Exact equities are taken
--- where they are known, else estimates. All turns of the roll are looked at, so ask for one game: SELECT * FROM story WHERE game = 7.
+-- A row per turn: White's chance before the roll, after it, and after the turn, all between equals; the luck and the loss of the side to
+-- move. Luck is the value of the roll's best turn minus the value before the roll; a loss is the value of the best turn minus that of the
+-- turn played. Values are exact equities if known, else estimates. A story evaluates all turns of every roll, so select one game:
+-- SELECT * FROM story WHERE game = 7.
 CREATE VIEW main.story AS -- dfen: sql/estimates.sql
   SELECT game, number, dfen, dice, moves, iif(dfen_side(dfen) = 'w', before, 1 - before) AS white_before,
          iif(dfen_side(dfen) = 'w', best, 1 - best) AS white_rolled,
@@ -135,10 +136,10 @@ CREATE VIEW main.story AS -- dfen: sql/estimates.sql
       FROM counted_turns WHERE dice IS NOT NULL AND moves IS NOT NULL),
       current_model);
 
--- The points of the story, for dfen_curve: White's chance at first, and after each roll and each turn. The three luckiest and unluckiest
--- rolls and the three largest losses of a game have a label, where they changed 10 % at least:
+-- The points of the story, for dfen_curve: White's chance at the start, and after each roll and each turn. The three largest strokes of luck
+-- and the three largest losses of a game have a label if they changed the chance by at least 10 %:
 --   SELECT dfen_curve(number, value, label) FROM story_curve WHERE game = 7
--- Ask for a game by its value or a parameter: what a subquery finds is looked for when the stories of all games are selected.
+-- Name the game by a value or a parameter. With a subquery SQLite computes the stories of all games first.
 CREATE VIEW main.story_curve AS -- dfen: sql/estimates.sql
   SELECT game, number + skipped - iif(at = 'turn', 0, iif(at = 'roll', 0.5, 1)) AS number,
          iif(at = 'turn', white_after, iif(at = 'roll', white_rolled, white_before)) AS value,

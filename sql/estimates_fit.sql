@@ -1,5 +1,5 @@
--- Fits a model of all turns that count and stores it, as INSERT INTO models(model, prior_games) SELECT * FROM fitted does, and shows its
--- steps: 87,058 turns take about five seconds. It needs sql/estimates.sql.
+-- Fits a model to all turns that count and stores it, like INSERT INTO models(model, prior_games) SELECT * FROM fitted, and shows its
+-- steps. It needs sql/estimates.sql.
 --   sqlite3 games.db ".load build/dfen" ".read sql/estimates_fit.sql"
 PRAGMA trusted_schema = OFF;
 .bail on

@@ -1,5 +1,5 @@
--- How far estimates are right about your games (SPEC 13): a model is fitted to every other game, and asked about the games between, which
--- it has not seen. It needs sql/views.sql, no model, and a SQLite with ln(). It takes about five estimates a turn, and shows its steps.
+-- How accurate estimates are for your games (SPEC 13): fits a model to every other game and evaluates it on the games between. It needs
+-- sql/views.sql, no model, and a SQLite with ln(). It computes about five estimates per turn, and shows its steps.
 --   sqlite3 games.db ".load build/dfen" ".read sql/estimates_report.sql"
 -- Its first table can be drawn, in the same session:
 --   ... ".mode list" ".headers off" ".output calibration.svg" "SELECT dfen_chart('said ' || estimate, score, lower, upper, games) FROM calibration"
@@ -32,7 +32,7 @@ CREATE TEMP TABLE report_model AS
            FROM report_pools WHERE dfen_games(record) > 1), 20.0))) AS prior_games
   FROM report_steps WHERE step = 3 AND model IS NOT NULL;
 
--- A row a turn to be foreseen and a way to foresee it. No forecast is quite certain, so that a wrong one costs something finite.
+-- A row per turn to predict and method. No prediction is 0 or 1, so that the log loss of a wrong one is finite.
 CREATE TEMP TABLE report_forecasts AS
   SELECT game, score, place, min(max(chance, 1e-9), 1 - 1e-9) AS chance FROM (
     SELECT game, score, column1 AS place, CASE column1 WHEN 1 THEN mean WHEN 2 THEN dfen_chance(wins, draws, losses, mean, 10)
@@ -48,7 +48,7 @@ CREATE TEMP TABLE report_forecasts AS
 CREATE TEMP TABLE report_losses AS
   SELECT game, place, count(*) AS turns, sum(-score * ln(chance) - (1 - score) * ln(1 - chance)) AS loss FROM report_forecasts GROUP BY game, place;
 
--- Bounds are those of as many games: the turns of a game say much the same.
+-- Bounds are computed from games, because the turns of a game are not independent.
 CREATE TEMP TABLE calibration AS
   SELECT estimate, score, turns, games, dfen_wilson_lower(won, 0, games - won) AS lower, dfen_wilson_upper(won, 0, games - won) AS upper
   FROM (
@@ -67,8 +67,8 @@ the 95 %% bounds of that score:', (known + 1) / 2, sum(turns), count(turns)) END
 SELECT estimate AS said, dfen_percent(score) AS scored, dfen_percent(lower) || ' .. ' || dfen_percent(upper) AS bounds, turns, games FROM calibration;
 .mode list
 .headers off
--- What one way loses less than another, a game: games are independent, turns are not. Less than twice its standard error may be chance,
--- and of fewer than thirty games that error itself is not known well.
+-- The gain of one method over another, by game: games are independent, turns are not. A gain below twice its standard error may be chance,
+-- and with fewer than thirty games the error itself is uncertain.
 SELECT better || CASE
     WHEN count(*) < 30 THEN printf(': %d game%s too few to tell; 30 are enough.', count(*), iif(count(*) = 1, ' is', 's are'))
     WHEN abs(avg(gain)) <= 2 * sqrt(max(avg(gain * gain) - avg(gain) * avg(gain), 0) / (count(*) - 1))

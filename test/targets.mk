@@ -20,6 +20,9 @@ STATIC_SQL_TEST = $(BUILD)/static/test/sql/run
 HOSTILE_TESTS = $(patsubst %,$(BUILD)/static/test/hostile/%,test_hostile test_interrupts test_import)
 MEMORY_TEST = $(BUILD)/static/test/hostile/memory
 POSITIONS = $(BUILD)/test/tools/positions
+# The plain functions of JavaScript and Python, compared with SQL's results.
+PLAIN_TESTED = $(BUILD)/test/plain
+PLAIN_PYTHON = $(PLAIN_TESTED)/package/dfen/_dfen.abi3.so
 
 # section NAME,TESTS,PREREQUISITES[,PART]: `make test-NAME`; the part of `make check` to which it belongs, otherwise of `make test`.
 define section
@@ -43,7 +46,7 @@ test: ## run all tests on a tenth of the cases; test-NAME one section at full si
 
 $(eval $(call section,core,$(CORE_TESTS),$(CORE_TESTS)))
 $(eval $(call section,sql,'$(SQL_TEST) test/sql/*.sql' $(LOADING_TEST),$(SQL_TEST) $(LOADING_TEST) $(EXTENSION)))
-$(eval $(call section,shell,$(filter-out %/support.sh,$(wildcard test/shell/*.sh)),$(EXTENSION) $(SAMPLE) $(SELFPLAY) $(SQL_TEST)))
+$(eval $(call section,shell,$(filter-out %/support.sh,$(wildcard test/shell/*.sh)),$(EXTENSION) $(SAMPLE) $(SELFPLAY) $(SQL_TEST) $(PLAIN_PYTHON)))
 $(eval $(call section,histories,$(wildcard test/histories/*.py),$(EXTENSION) $(SAMPLE)))
 # Out of memory once for each function; `make check-failures` makes every allocation of every statement fail.
 $(eval $(call section,hostile,$(HOSTILE_TESTS) '$(VERDICT) $(MEMORY_TEST) --short test/sql/*.sql',$(HOSTILE_TESTS) $(MEMORY_TEST)))
@@ -53,9 +56,6 @@ $(eval $(call section,pictures,test/pictures/pictures.sh,$(EXTENSION) $(POSITION
 $(eval $(call section,pages,$(wildcard test/pages/*.sh),$(EXTENSION) $(SQL_TEST) $(SAMPLE) dist))
 $(eval $(call section,sources,$(addprefix test/sources/,rooms.sh map.sh make.sh),$(EXTENSION)))
 
-# The plain functions of JavaScript and Python, compared with SQL's results for this many texts.
-PLAIN_TESTED = $(BUILD)/test/plain
-PLAIN_PYTHON = $(PLAIN_TESTED)/package/dfen/_dfen.abi3.so
 $(PLAIN_PYTHON): $(PYTHON_MODULE) $(wildcard ext/python/dfen/*)
 	@mkdir -p $(@D)
 	@cp ext/python/dfen/* $(PYTHON_MODULE) $(@D)/
@@ -97,7 +97,6 @@ $(eval $(call section,service,'test/postgresql/service.sh $(abspath $(BUILD)/ser
 # On two servers of Debian's release, and on a current one in a process. DFEN_GAMES is the number of games of self-play (143000 have two
 # million turns), instead of the sample.
 CLICKHOUSE_MODULES = $(call modules,clickhouse)
-setup-clickhouse: $(CLICKHOUSE_MODULES)/.package-lock.json
 $(eval $(call section,clickhouse,'test/clickhouse/clickhouse.sh $(SELFPLAY) $(abspath $(CLICKHOUSE_MODULES)) $(abspath $(BUILD)/bench-games)',\
   $(EXTENSION) $(SAMPLE) $(SELFPLAY) $(CLICKHOUSE_MODULES)/.package-lock.json,hosts))
 

@@ -1,14 +1,13 @@
-/* What results say about a chance, together with a prior: the beta distribution, and its quantiles (SPEC 13.1
- * and 13.2).
+/* The posterior of a chance, from results and a prior: the beta distribution and its quantiles (SPEC 13.1 and 13.2).
  *
  * With estimate p worth s games, w wins and l losses make the beta distribution of a = s p + w and b = s (1 - p) + l.
  * Its density in t = log (x / (1 - x)) is x^a (1 - x)^b up to a factor, a smooth hill, highest where x = a / (a + b).
  * So no gamma function is needed: the hill is cut into panels as wide as its standard deviation, and each is integrated
- * by Gauss and Legendre's rule of 8 points. All the hill gives the factor, and what lies left of a point its share. As
- * panels are as wide as the hill is, ten games take as long as 10^9.
+ * by Gauss and Legendre's rule of 8 points. The whole integral is the normalizing factor, and the
+ * part to the left of a point its cumulative share. Panels scale with the hill, so ten games take as long as 10^9.
  *
- * Where a or b is below LEAST the hill has a long flat side, which panels do not fit. Then the hill of a + k or b + k
- * is taken, and the way back is exact (DLMF 8.17.20 and 8.17.21):
+ * If a or b is below LEAST the hill has a long flat side, which panels do not fit. Then the hill of a + k or b + k is
+ * integrated, and the way back is exact (DLMF 8.17.20 and 8.17.21):
  *
  *   I_x(a, b) = I_x(a + 1, b) + x^a (1 - x)^b / (a B(a, b)) = I_x(a, b + 1) - x^a (1 - x)^b / (b B(a, b))
  *
@@ -21,11 +20,11 @@
 /* Shapes from LEAST on fit; the lowest such hill is 17 panels wide to either side. */
 enum { LEAST = 8, SIDE = 20, PANELS_MAX = 2 * SIDE };
 
-/* A hill over u = t less its place at the highest point. */
+/* A hill over u: t minus its value at the highest point. */
 struct hill {
   double a, b;            /* LEAST at least */
-  double mean, rest;      /* a / (a + b), and b / (a + b), which 1 - mean would know worse when it is small */
-  int raised_a, raised_b; /* by how much they are greater than those asked for */
+  double mean, rest;      /* a / (a + b), and b / (a + b), which 1 - mean is less accurate when it is small */
+  int raised_a, raised_b; /* by how much they exceed asked_a and asked_b */
   double asked_a, asked_b;
   double whole;               /* its integral */
   double width;               /* of a panel; the first begins SIDE panels left of the highest point */
@@ -33,8 +32,8 @@ struct hill {
   double sum[PANELS_MAX + 1]; /* the integral of all panels before each */
 };
 
-/* The hill at u, 1 at its highest. Both players see the same hill, and here the one with the smaller shape looks: so
- * nothing large is taken from its like where there are 10^6 wins and a few losses. */
+/* The hill at u, 1 at its highest. The hill is the same for both sides; it is computed from the smaller shape, so that
+ * no two large numbers are subtracted if there are 10^6 wins and a few losses. */
 static double height(const struct hill *hill, double u) {
   bool turned = hill->b < hill->a;
   double way = turned ? -u : u;

@@ -1,14 +1,13 @@
-/* Sixteen numbers that say who is better, as far as counting and the dice can say it (SPEC 13.3 and 13.4); the
- * seventeenth feature of a model, the difference of the ratings, comes from the caller.
+/* The features of a position: material, odds, mobility and threats (SPEC 13.3 and 13.4). The seventeenth feature of a
+ * model, the rating difference, comes from the caller.
  *
- * All are of the board that is left for pooling, and all are whole numbers, or whole numbers of 216ths: so a symmetry
- * changes no bit of them. For example the start position: "move" is 1, "king_odds" and "king_danger" are equal, and
- * everything else is 0. */
+ * All are computed from the pool form, and are integers or multiples of 1/216, so a symmetry changes no bit of them.
+ * For example the start position: "move" is 1, "king_odds" and "king_danger" are equal, and everything else is 0. */
 #include "../common/board.h"
 #include "../common/numbers.h"
 #include "../rules/attacks.h"
 
-/* The types of pieces, DFEN_PAWN to DFEN_QUEEN, come after the first; PAWN_MOBILITY to king_mobility in their order. */
+/* The piece types DFEN_PAWN to DFEN_QUEEN follow the first feature; DFEN_PAWN to DFEN_KING begin at PAWN_MOBILITY. */
 enum { KING_ODDS = 6, KING_DANGER, PAWN_MOBILITY, THREAT = PAWN_MOBILITY + DFEN_KING, DANGER };
 
 const char *dfen_feature_name(int feature) {
@@ -36,7 +35,7 @@ static double odds(const dfen_position *position) {
   return dfen_capture_odds(position, DFEN_KING) / (double)DFEN_ROLL_WEIGHTS;
 }
 
-/* The squares that the pieces of a type can go to; for pawns by a push of one square or a capture. */
+/* The number of squares that the pieces of a type can go to; for pawns by a push of one square or a capture. */
 static int mobility(const dfen_position *position, const struct attacked *attacked, int side, int type) {
   if (type != DFEN_PAWN) {
     return core_popcount(attacked->by[type] & ~pieces_of_side(position, side));
@@ -85,7 +84,7 @@ void dfen_set_rating_difference(dfen_features *features, double difference) {
   features->value[DFEN_RATING] = difference / 100.0;
 }
 
-/* A sum in this order, so that all machines have the same. */
+/* The order of the sum is fixed, so that all machines get the same result. */
 double dfen_log_odds(const dfen_features *features, const dfen_model *model) {
   double sum = 0.0;
   for (int i = 0; i < DFEN_FEATURES; ++i) {
@@ -94,8 +93,7 @@ double dfen_log_odds(const dfen_features *features, const dfen_model *model) {
   return sum;
 }
 
-/* Where one king is gone there is nothing to estimate, and where both are nothing to say. The side that captures the
- * king wins, so the chance to capture it now is a lower bound, whatever the model says. */
+/* Capturing the king wins, so the chance to capture it this turn is a lower bound of the score. */
 bool dfen_estimate(const dfen_fields *fields, const dfen_model *model, double rating_difference, double *estimate) {
   dfen_position position = dfen_to_position(fields);
   int winner = dfen_winner(&position);
@@ -110,7 +108,7 @@ bool dfen_estimate(const dfen_fields *fields, const dfen_model *model, double ra
   return dfen_both_have_kings(&position);
 }
 
-/* The curve of A. Elo. */
+/* Elo's formula. */
 double dfen_expected_score(double rating_difference) {
   const double log_of_ten = 2.30258509299404568402;
   return 1.0 / (1.0 + core_exponential(-rating_difference / 400.0 * log_of_ten));

@@ -9,24 +9,23 @@
 #include "../common/numbers.h"
 #include "../common/writer.h"
 
-/* A coefficient is thought to be normal, about 0, with this standard deviation, before rows are known. The deviations
- * are as small as a coefficient of games may well be, since rows are counted as if they were independent and the turns
- * of a game are not. So a model of 50 games stays near to what is known of them, and one of 1,000 hardly notices
- * (SPEC 13.6). In the order of the features: of mobility, a square more of pawns is thought to change more than one of
- * a queen. */
+/* The prior of each coefficient is normal with mean 0 and this standard deviation (SPEC 13.6), in the order of the
+ * features. The deviations are about the sizes of real coefficients, because the turns of a game are not independent
+ * and rows are counted as if they were: a model of 50 games stays close to the prior, and a model of 1,000 hardly
+ * changes. */
 static const double prior_deviation[DFEN_FEATURES] = {0.1,   0.1,  0.15,  0.15,  0.2,  0.2,  1.5,  1.5, 0.07,
                                                       0.025, 0.02, 0.025, 0.015, 0.05, 0.04, 0.04, 0.2};
 
-/* The weight of that: as much is added to the curvature. */
+/* The ridge that the prior adds to the curvature. */
 static double ridge_of(int feature) {
   return 1.0 / (prior_deviation[feature] * prior_deviation[feature]);
 }
 
-/* The most by which a step changes a coefficient: where nearly all rows are certain, the parabola says little. */
+/* The maximum change of a coefficient in a step: if nearly all rows are certain, the parabola is a poor fit. */
 #define STEP_MAX 4.0
 
 /* The loss is the logarithm of 1 + e^-x where the score is 1, and of 1 + e^x where it is 0; written so that neither
- * power can be large. The slope of a row is by how much its score is more than was estimated, times its features. */
+ * power can be large. The slope of a row is its score minus the estimate, times its features. */
 void dfen_fit_add(dfen_fit *fit, const dfen_model *model, const dfen_features *features, double score, double weight) {
   const double *value = features->value;
   double log_odds = dfen_log_odds(features, model);
@@ -54,13 +53,13 @@ void dfen_fit_merge(dfen_fit *fit, const dfen_fit *other) {
   }
 }
 
-/* The slope and the curvature as numbers. */
+/* The slope and the curvature, each as one number. */
 struct parabola {
   double slope[DFEN_FEATURES], curvature[DFEN_FEATURES][DFEN_FEATURES];
 };
 
-/* Solves curvature * step = slope: the curvature is taken apart into L D L', and the three are undone one by one. With
- * the ridge no pivot is smaller than it, but for rounding. */
+/* Solves curvature * step = slope by the decomposition L D L'. With the ridge added, no pivot is smaller than the
+ * ridge, up to rounding. */
 static void solve_for_step(struct parabola *fit, double step[DFEN_FEATURES]) {
   double pivot[DFEN_FEATURES];
   for (int i = 0; i < DFEN_FEATURES; ++i) {
@@ -90,7 +89,7 @@ static double within(double number, double bound) {
   return number < -bound ? -bound : number > bound ? bound : number;
 }
 
-/* The ridge is as if every coefficient had been seen at 0. A step that is too long keeps its direction. */
+/* A step that is too long is shortened, in the same direction. */
 dfen_model dfen_fit_step(const dfen_fit *fit, const dfen_model *model) {
   struct parabola ridged;
   double step[DFEN_FEATURES];
@@ -115,7 +114,7 @@ dfen_model dfen_fit_step(const dfen_fit *fit, const dfen_model *model) {
 
 /* ---- The text ---- */
 
-/* With ten decimals, which a double has room for up to DFEN_COEFFICIENT_MAX. */
+/* With ten decimals, which a double can represent up to DFEN_COEFFICIENT_MAX. */
 static void put_decimal(struct writer *writer, double number) {
   uint64_t scaled = (uint64_t)((number < 0.0 ? -number : number) * 1e10 + 0.5);
   const uint64_t one = UINT64_C(10000000000);

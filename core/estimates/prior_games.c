@@ -1,17 +1,16 @@
-/* How many games a prior is worth (SPEC 13.8): the number of games under which the results that were played are the
- * most likely.
+/* How many games a prior is worth (SPEC 13.8): the most probable number, by the results of many keys and a log-normal
+ * prior of the number itself.
  *
- * A key with estimate p and a prior worth s games has had its w wins and l losses with a likelihood that is, up to a
- * factor without s,
+ * A key with estimate p, w wins and l losses has, for a prior worth s games, up to a factor without s, the likelihood
  *
  *   B(s p + w, s (1 - p) + l) / B(s p, s (1 - p)),
  *
- * the beta-binomial one. Its logarithm is added up over the keys for values of s that grow by the root of 2, from 1/16
- * to 2^20, and a parabola through the highest of the sums and its neighbours has its top at the answer. */
+ * of the beta-binomial distribution. Its logarithm is added up over the keys for values of s that grow by the root of
+ * 2, from 1/16 to 2^20, and a parabola through the highest of the sums and its neighbours has its top at the answer. */
 #include "../common/numbers.h"
 
-/* What the logarithm of gamma(x) has beside (x - 1/2) log x - x, up to a constant: Stirling's series (DLMF 5.11.1), to
- * 1e-12 from 10 on. What is smaller is moved there: gamma(x) = gamma(x + 1) / x. */
+/* log gamma(x) - (x - 1/2) log x + x, up to a constant: Stirling's series (DLMF 5.11.1), accurate to 1e-12 from 10 on.
+ * Smaller x are moved there by gamma(x) = gamma(x + 1) / x. */
 static double gamma_rest(double x) {
   double product = 1.0;
   double y = x;
@@ -26,8 +25,8 @@ static double gamma_rest(double x) {
            : series;
 }
 
-/* The logarithm of x (x + 1) .. (x + steps - 1), for any number of steps, less steps log steps - steps: that is the
- * same for every prior, and so large for many games that nothing would be left of the rest. */
+/* The logarithm of x (x + 1) .. (x + steps - 1), for any number of steps, minus steps log steps - steps. That term is
+ * the same for every prior, and for many games so large that it would cancel the rest. */
 static double log_rising(double x, double steps) {
   if (steps <= 0.0) {
     return 0.0;
@@ -42,7 +41,7 @@ static double games_at(double place) {
   return core_exponential((place / 2.0 - 4.0) * log_of_two);
 }
 
-/* One game, won or lost, is as likely under any prior: p or 1 - p. Most keys have no more, and are passed over. */
+/* A single win or loss has the same likelihood, p or 1 - p, for every prior. Most keys have no more and are skipped. */
 void dfen_prior_fit_add(dfen_prior_fit *fit, dfen_record record, double estimate, double weight) {
   double half = (double)record.draws / 2.0;
   double wins = (double)record.wins + half;
@@ -64,15 +63,14 @@ void dfen_prior_fit_merge(dfen_prior_fit *fit, const dfen_prior_fit *other) {
   }
 }
 
-/* What is thought of the number of games itself before keys are known: its logarithm is normal, about that of 20, with
- * a deviation of 1/2. Few keys are met again, those are openings, and there a likelihood alone often has no top. */
+/* The prior of the number itself: its logarithm is normal, with mean log 20 and deviation 1/2. Few keys are met again,
+ * mostly in openings, and there the likelihood alone often has no maximum. */
 static double log_density(double games) {
   double away = core_logarithm(games / 20.0) / 0.5;
   return -away * away / 2.0;
 }
 
-/* Three points at equal distances have the top of their parabola (before - after) / 2 (before + after) of a step aside.
- */
+/* The maximum of the parabola through three equidistant points is (before - after) / 2 (before + after) steps away. */
 double dfen_prior_games(const dfen_prior_fit *fit) {
   double likelihood[DFEN_PRIOR_GAMES_STEPS];
   int best = 0;

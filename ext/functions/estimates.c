@@ -1,4 +1,4 @@
-/* A number for every position, and how far to trust it (SPEC 13). */
+/* Estimates of positions, models, and chances with bounds (SPEC 13). */
 #include <assert.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
 
 /* ---- Features and models ---- */
 
-/* Estimates are of a turn that is not rolled yet. */
+/* An estimate is of a position before the roll. */
 static enum outcome judge_no_dice(const dfen_fields *fields, char reason[REASON_SIZE]) {
   return fields->state.dice == 0
            ? READ
@@ -106,7 +106,7 @@ void answer_dfen_estimate(host_call *call, const dfen_fields *fields, host_value
 
 /* ---- Fitting ---- */
 
-/* What a group keeps. The first row that counts brings the model; every other must have the same. */
+/* The state of a group. The first counted row sets the model, and all others must have the same. */
 struct fit_group {
   bool begun;
   dfen_model model;
@@ -125,8 +125,7 @@ static bool agree_on_model(host_call *call, struct fit_group *group, const dfen_
   return true;
 }
 
-/* A row into the group, or out of the window. Rows without a DFEN or a score do not count, nor do positions without a
- * king, whose score is known. */
+/* Adds a row to the group, or removes it from the window. Rows without a DFEN or a score do not count. */
 static void weigh_fit_row(host_call *call, int count, host_value **arguments, double weight) {
   struct fit_group *group = host_group(call, sizeof *group);
   dfen_model model = {.coefficient = {0.0}};
@@ -191,7 +190,7 @@ void call_dfen_expected_score(host_call *call, int count, host_value **arguments
   }
 }
 
-/* Reads the arguments that the three functions share; of none is anything left out. */
+/* Reads the arguments that the three functions share. */
 static bool accept_chance(host_call *call, int count, host_value **arguments, dfen_record *record, dfen_prior *prior) {
   char reason[REASON_SIZE];
   return !any_null(count, arguments) && accept_results(call, arguments, record) &&

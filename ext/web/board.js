@@ -4,11 +4,11 @@ import {askBoard, busy, notice} from './engine.js';
 import {follow, place} from './explorer.js';
 import {download} from './files.js';
 import {at, make, makeButton, makeOneStop, NAMES, picture, SQUARES_OF_RANK} from './page.js';
-import {menOf} from './position.js';
+import {piecesOf} from './position.js';
 
 export const squareName = i => 'abcdefgh'[i % 8] + (8 - Math.floor(i / 8));
 
-export const describeMan = man => man === '' ? 'empty' : (man === man.toUpperCase() ? 'white ' : 'black ') + NAMES[man.toLowerCase()];
+export const describePiece = piece => piece === '' ? 'empty' : (piece === piece.toUpperCase() ? 'white ' : 'black ') + NAMES[piece.toLowerCase()];
 
 // 64 buttons over the picture of a board, a8 first: one tab stop, in which the arrow keys go from square to square.
 export function makeSquares(box, press) {
@@ -86,12 +86,12 @@ function showStep() {
   }
   showPicture(at('detail-picture'), step.svg, step.dfen);
   const targets = step.moves.filter(move => move.uci.slice(0, 2) === turn.from).map(move => move.uci.slice(2, 4));
-  const men = menOf(step.placement);
+  const pieces = piecesOf(step.placement);
   squaresOf(at('turn-squares')).forEach((button, i) => {
     const name = squareAt(i);
     const what = name === turn.from ? 'from' : targets.includes(name) ? 'to' : step.moves.some(move => move.uci.startsWith(name)) ? 'can' : '';
     button.className = what;
-    button.setAttribute('aria-label', `${name} ${describeMan(men[place.bottom === 'b' ? 63 - i : i])}${{from: ', chosen', to: ', can be reached', can: ', can move', '': ''}[what]}`);
+    button.setAttribute('aria-label', `${name} ${describePiece(pieces[place.bottom === 'b' ? 63 - i : i])}${{from: ', chosen', to: ', can be reached', can: ', can move', '': ''}[what]}`);
   });
   const passes = turn.roll !== null && turn.steps.length === 1 && step.moves.length === 0;
   at('turn-status').textContent = turn.roll === null ? '' : passes ? `${turn.roll}: no piece can move.`
@@ -103,7 +103,7 @@ function showStep() {
   keepFocus(squaresOf(at('turn-squares')).find(button => button.tabIndex === 0));
 }
 
-// A click on a square moves the chosen man there, or chooses the man on it.
+// A click on a square moves the chosen piece there, or chooses the piece on it.
 function pressSquare(i) {
   const name = squareAt(i), moves = turn.steps.at(-1)?.moves ?? []; // none while a turn is looked up
   const found = moves.filter(move => move.uci.slice(0, 4) === turn.from + name);

@@ -20,7 +20,7 @@ export async function pool(event) {
   event?.preventDefault();
   const choice = chosen(), stops = engine.stops;
   notice('');
-  // What fails leaves no list of other columns, and the sum of these never stands above the rows of others; Stop keeps the list.
+  // After an error no list of other columns remains, and the sum is never shown above the rows of others; Stop keeps the list.
   at('pooled').hidden = true;
   const totals = await busy('Reading the games', () => ask('pool', choice));
   if (totals === undefined && engine.choice !== null && stops !== engine.stops) {

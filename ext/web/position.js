@@ -1,51 +1,51 @@
 // The tab Position: one position, and all there is to it.
 
-import {copyText, describeMan, makeSquares, showPicture, squareName, squaresOf} from './board.js';
+import {copyText, describePiece, makeSquares, showPicture, squareName, squaresOf} from './board.js';
 import {ask, busy, engine} from './engine.js';
 import {modelOf, openPlace, verdict} from './explorer.js';
 import {at, chooseOne, count, make, makeButton, picture, show, shownTab, SQUARES_OF_RANK, START} from './page.js';
 
-const view = {dfen: START, man: null, latest: 0, facts: null};
+const view = {dfen: START, piece: null, latest: 0, facts: null};
 
-// The men by square: an array of 64 letters or '', a8 first as the text has them.
-export function menOf(placement) {
+// The pieces by square: an array of 64 letters or '', a8 first as the text has them.
+export function piecesOf(placement) {
   return [...placement.replaceAll('/', '')].flatMap(character =>
     /[1-8]/.test(character) ? Array(Number(character)).fill('') : [character]);
 }
 
-function placementOf(men) {
-  return SQUARES_OF_RANK.map(rank => men.slice(8 * rank, 8 * rank + 8).map(man => man || '1').join('')
+function placementOf(pieces) {
+  return SQUARES_OF_RANK.map(rank => pieces.slice(8 * rank, 8 * rank + 8).map(piece => piece || '1').join('')
     .replace(/1+/g, empty => String(empty.length))).join('/');
 }
 
 function beginBoard() {
   makeSquares(at('squares'), putMan);
   const glyphs = {'': '☝', K: '♔', Q: '♕', R: '♖', B: '♗', N: '♘', P: '♙', x: '✕', k: '♚', q: '♛', r: '♜', b: '♝', n: '♞', p: '♟'};
-  for (const [man, glyph] of Object.entries(glyphs)) {
-    const name = man === '' ? 'only look' : man === 'x' ? 'take away' : describeMan(man);
+  for (const [piece, glyph] of Object.entries(glyphs)) {
+    const name = piece === '' ? 'only look' : piece === 'x' ? 'take away' : describePiece(piece);
     at('palette').append(makeButton(({currentTarget}) => {
-      view.man = man === '' ? null : man === 'x' ? '' : man;
+      view.piece = piece === '' ? null : piece === 'x' ? '' : piece;
       chooseOne(at('palette').children, currentTarget, 'aria-checked');
-    }, {title: name, role: 'radio', ariaLabel: name, ariaChecked: String(man === '')}, glyph + (man === '' ? '' : '\uFE0E')));
+    }, {title: name, role: 'radio', ariaLabel: name, ariaChecked: String(piece === '')}, glyph + (piece === '' ? '' : '\uFE0E')));
   }
 }
 
 // The fields to change. The text may be newer than view.dfen, which waits for the worker; text without a board is not changed.
 function fieldsToChange() {
   const fields = at('dfen').value.trim().split(' ');
-  return /^[1-8pnbrqk/]+$/i.test(fields[0]) && menOf(fields[0]).length === 64 ? fields : view.dfen.split(' ');
+  return /^[1-8pnbrqk/]+$/i.test(fields[0]) && piecesOf(fields[0]).length === 64 ? fields : view.dfen.split(' ');
 }
 
-// Puts the chosen man on a square. Rights, targets and dice that the board no longer allows stay as they were typed: what is
+// Puts the chosen piece on a square. Rights, targets and dice that the board no longer allows stay as they were typed: what is
 // odd about them is said beside the board.
 function putMan(i) {
-  if (view.man === null) {
+  if (view.piece === null) {
     return;
   }
   const fields = fieldsToChange();
-  const men = menOf(fields[0]);
-  men[i] = men[i] === view.man ? '' : view.man;
-  fields[0] = placementOf(men);
+  const pieces = piecesOf(fields[0]);
+  pieces[i] = pieces[i] === view.piece ? '' : view.piece;
+  fields[0] = placementOf(pieces);
   setPosition(fields.join(' '));
 }
 
@@ -69,7 +69,7 @@ export async function showPosition() {
   }
   at('dfen-error').textContent = facts.error ?? '';
   at('dfen').setAttribute('aria-invalid', String(facts.error !== undefined));
-  at('position').classList.toggle('unread', facts.error !== undefined); // what is seen is of no text that stands there
+  at('position').classList.toggle('unread', facts.error !== undefined); // the picture is not of the text
   if (facts.error !== undefined) {
     return;
   }
@@ -79,8 +79,8 @@ export async function showPosition() {
   }
   showPicture(at('picture'), facts.svg, dfen);
   const squares = squaresOf(at('squares'));
-  menOf(facts.placement).forEach((man, i) => {
-    squares[i].setAttribute('aria-label', `${squareName(i)} ${describeMan(man)}`);
+  piecesOf(facts.placement).forEach((piece, i) => {
+    squares[i].setAttribute('aria-label', `${squareName(i)} ${describePiece(piece)}`);
   });
   at('key').textContent = facts.key;
   showFacts(facts);

@@ -17,7 +17,7 @@ const EXAMPLES = [
   ['Tables of this database', 'SELECT type, name, sql FROM sqlite_schema;'],
 ];
 
-// What is asked of the worker about the statements that stand there; their error stands below them.
+// Asks the worker about the typed statements, and shows their error below them.
 async function askSql(call) {
   at('sql-error').textContent = '';
   return busy('Running SQL', () => ask(call, at('query').value).catch(error => {

@@ -1,4 +1,4 @@
-// Text that leaves the page or stands in its sentences.
+// Text that leaves the page or is part of its sentences.
 
 // An answer as a CSV (RFC 4180), for a file.
 export function csvOf(columns, rows) {

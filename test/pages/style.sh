@@ -1,6 +1,6 @@
 #!/bin/sh
-# Pages, comments and messages use the terms of the field: piece, side to move, roll, is NULL, is not text. Each word or phrase of the lists below has a
-# plainer one. Quotations do not count: blocks, code in backquotes, text in double quotes.
+# Pages, comments and messages use the terms of the field: piece, side to move, roll, is NULL, is not text. Each word or phrase below
+# has a plainer one. Quotations do not count: blocks, code in backquotes, text in double quotes.
 # Usage: style.sh [PAGE ...] (from the project's root; without arguments, all pages)
 set -eu
 . test/support/same.sh

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Fetches the packages that a package-lock.json pins, with npm, without running install scripts.
+# Fetches the packages that a package-lock.json pins, with npm, without running install scripts. `npm ci` would refuse a
+# lock file without the optional packages of other platforms, which some registries lack.
 # Usage: modules.sh BUILD BUILD/.../node_modules package.json package-lock.json (from the project's root)
 set -eu
 cache=$(realpath "$1")/npm-cache modules=$2
@@ -7,5 +8,5 @@ command -v npm >/dev/null || { echo "there is no npm to fetch what $3 names" >&2
 mkdir -p "$modules"
 cp "$3" "$4" "$modules/.."
 cd "$modules/.."
-npm ci --silent --ignore-scripts --no-audit --no-fund --cache "$cache"
+npm install --silent --ignore-scripts --no-audit --no-fund --cache "$cache"
 touch node_modules/.package-lock.json

@@ -29,7 +29,7 @@ export function dayOf(value, order) {
 
 const asDay = milliseconds => new Date(milliseconds).toISOString().slice(0, 10);
 
-// Returns which comes first in a column, 'day' or 'month', by numbers over 12 and by dots, which stand after days; '' if neither decides, null if
+// Returns which comes first in a column, 'day' or 'month', by numbers over 12 and by dots, which follow days; '' if neither decides, null if
 // there are no such dates.
 export function orderOf(values) {
   const dates = values.map(value => LOCAL.exec(String(value).trim())).filter(found => found !== null);

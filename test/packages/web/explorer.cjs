@@ -161,7 +161,7 @@ async function showsTurns(browser, url) {
   await view.context().close();
 }
 
-// A database with equities: what is exact stands first.
+// A database with equities: the exact value comes first.
 async function showsExact(browser, url) {
   const file = path.join(os.tmpdir(), `dfen-exact-${process.pid}.db`), DFEN = '7k/8/8/8/8/8/1Q6/K7 w - - 0 1';
   fs.rmSync(file, {force: true});

@@ -100,7 +100,7 @@ async function filters(browser, url) {
     assert.deepEqual(await Promise.all(['#filter-from', '#filter-to', '#filter-high', '#sort'].map(one => view.inputValue(one))), ['2024-03-01', '', '1500', 'lower']);
     await explored(view);
     await view.click('#choice summary');
-    await view.click('#choice [type=submit]'); // what is pooled anew is all games again
+    await view.click('#choice [type=submit]'); // pooling again includes all games
     await listIs(view, database, '1');
     await isKept(view);
     await view.reload();

@@ -197,7 +197,7 @@ async function takesAway(browser, url) {
     assert.equal(await view.inputValue('#choice-table'), 'scored_turns');
     const now = await view.locator('#pooled-table tbody tr').evaluateAll(all => all.map(one => one.textContent));
     assert.deepEqual(now.toSorted(), list.toSorted());
-    // The turn of one of the games stands for each, so that the order of its moves may be another one.
+    // One game represents each turn, so the order of its moves may differ.
     const inOrder = all => all.map(line => line.split('|')[0] + '|' + line.split('|')[1].split(' ').toSorted()).toSorted();
     assert.deepEqual(inOrder(await linesOf(view, 'PNB')), inOrder(lines));
     await view.click('#games-of summary');

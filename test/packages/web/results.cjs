@@ -1,11 +1,11 @@
-// Results in every notation, and games that are told by their content.
+// Results in every notation, and games recognized by their content.
 'use strict';
 
 const assert = require('node:assert/strict');
 const {test, open, until, poolIs, readings, openText} = require('./support.cjs');
 
 // Results in every notation, of known truth: 60 games of three turns of which White wins 30, 20 are drawn and Black wins 10. A
-// game is told by its content where no name tells it.
+// game is recognized by its content if no name identifies it.
 async function readsResults(browser, url) {
   const view = await open(browser, url);
   const fens = ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', 'rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR b KQkq -',
