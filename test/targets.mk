@@ -76,7 +76,6 @@ NODE_MODULES = $(call modules,hosts)
 PACKAGES_NODE = $(call modules,packages)
 NODE18 = $(call modules,packages/node18)
 HOSTS_MODULES = $(addsuffix /.package-lock.json,$(NODE_MODULES) $(call modules,hosts/migrations) $(PACKAGES_NODE) $(NODE18))
-setup-hosts: $(HOSTS_MODULES)
 # Every SQL statement also on the oldest supported SQLite and on a new one; the plain functions in Python, Node, Bun, Deno and Chromium.
 $(eval $(call section,hosts,$(addprefix test/hosts/,python.sh node.sh others.sh migrations/migrations.sh) \
   '$(VERDICT) test/tools/sqlite_versions.sh $(BUILD)/sqlite test/sql/*.sql' \

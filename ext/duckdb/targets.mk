@@ -5,7 +5,6 @@ DUCKDB_EXTENSION = $(BUILD)/duckdb/dfen.duckdb_extension
 # DuckDB's name: SELECT platform FROM pragma_platform().
 DUCKDB_PLATFORM = linux_$(patsubst aarch64,arm64,$(patsubst x86_64,amd64,$(shell uname -m)))
 
-setup-duckdb: $(DUCKDB_MODULES)/.package-lock.json ## fetch what `make duckdb` needs (npm)
 duckdb: $(DUCKDB_EXTENSION) ## build the extension for DuckDB, 1.2 or newer, build/duckdb/dfen.duckdb_extension
 $(BUILD)/duckdb/host.o: ext/duckdb/host.c $(DUCKDB_MODULES)/.package-lock.json | $(NEEDED)-build
 	$(call compile,$(PLAIN) -D_DEFAULT_SOURCE -DDUCKDB_EXTENSION_NAME=dfen -isystem $(DUCKDB_INCLUDE))
