@@ -144,23 +144,29 @@ correct() {
     WHERE strftime('%m', played_at) = '$1'"
   sql/count "$games" 2>/dev/null
 }
-# An insert that pauses in the middle: sends rows in small blocks, and then waits until some of them are stored.
+# An insert that pauses in the middle: sends half of the rows, which the servers store in small blocks, and then waits until it is killed or
+# the test ends.
 begin_insert() {
   sqlite3 -init /dev/null -readonly -batch "$games" ".read sql/clickhouse/export.sql" >"$work/all.tsv"
   for server in ch1 ch2; do
     clickhouse-client --host $server -q 'TRUNCATE TABLE staging_here'
   done
   mkfifo "$work/rows"
-  clickhouse-client --host ch1 --insert_distributed_sync 1 --max_insert_block_size 1000 -q "INSERT INTO staging FORMAT TabSeparated" <"$work/rows" >"$work/inserted" 2>&1 &
+  clickhouse-client --host ch1 --insert_distributed_sync 1 --max_insert_block_size 1000 --min_insert_block_size_rows 1000 \
+    -q "INSERT INTO staging FORMAT TabSeparated" <"$work/rows" >"$work/inserted" 2>&1 &
   client=$!
-  { head -n "$((turns / 2))" "$work/all.tsv"; exec sleep 60; } >"$work/rows" &
+  { head -n "$((turns / 2))" "$work/all.tsv"; exec tail -f --pid=$$ /dev/null; } >"$work/rows" &
   feeder=$!
   for _ in $(seq 300); do
     [ "$(clickhouse-client --host ch1 -q 'SELECT count() FROM staging' 2>/dev/null || echo 0)" -lt 5000 ] || break
     sleep 0.1
   done
-  clickhouse-client --host ch1 -q "SELECT count() >= 5000 AND count() < $turns FROM staging" >"$work/got"
-  same "an insert is in progress" <<END
+  {
+    clickhouse-client --host ch1 -q "SELECT count() >= 5000 AND count() < $turns FROM staging"
+    clickhouse-client --host ch1 -q "SELECT count() FROM system.processes WHERE query LIKE 'INSERT INTO staging %'"
+  } >"$work/got"
+  same "an insert is in progress, and some of its rows are stored" <<END
+1
 1
 END
 }
