@@ -111,7 +111,7 @@ $(BUILD)/static/test/%: $(BUILD)/static/test/%.o $(STATIC_ARCHIVE) $(SUPPORT_ARC
 setup: ## install what building and testing need (Debian; root or sudo); setup-NAME what `make NAME` needs: $(SETUP_NAMES)
 	@CC='$(CC)' test/tools/setup.sh test
 setup-check: setup ## install what `make check` needs
-SETUP_NAMES = packages deb wheel npm web postgresql clickhouse hosts
+SETUP_NAMES = packages deb wheel npm web duckdb postgresql clickhouse hosts
 setup-packages setup-postgresql setup-clickhouse setup-hosts: setup
 $(SETUP_NAMES:%=setup-%) setup-check: setup-%:
 	@test/tools/setup.sh $*
@@ -156,7 +156,7 @@ clean: ## remove all built files
 help: ## list the targets, in groups
 	@awk '/^# ---- / { gsub(/^# ---- | ----$$/, ""); group = $$0 } \
 	  match($$0, /^[a-z%-]*:.*## /) { if (group != "") print "\n" group; group = ""; name = $$0; sub(/:.*/, "", name); printf "%-18s %s\n", name, substr($$0, RLENGTH + 1) }' \
-	  $(MAKE_FILES) | sed 's/[$$](SECTIONS)/$(sort $(SECTIONS:test-%=%))/; s/[$$](SETUP_NAMES)/$(SETUP_NAMES) duckdb/'
+	  $(MAKE_FILES) | sed 's/[$$](SECTIONS)/$(sort $(SECTIONS:test-%=%))/; s/[$$](SETUP_NAMES)/$(SETUP_NAMES)/'
 
 # Packages and hosts first, then the tests, which use their names; then the files that use names of both.
 include $(wildcard ext/targets.mk ext/*/targets.mk) test/targets.mk $(wildcard test/*/targets.mk)

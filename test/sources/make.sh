@@ -15,6 +15,14 @@ while read -r target; do
 done <"$work/targets" >"$work/got"
 same "make -n of every target writes nothing" </dev/null
 
+make help | sed -n 's/^setup .*needs: //p' | tr ' ' '\n' >"$work/names"
+[ "$(wc -l <"$work/names")" -ge 8 ] || { echo "make help names too few setups"; exit 1; }
+while read -r name; do
+  make -n "setup-$name" >"$work/log" 2>&1 || tail -n 3 "$work/log"
+  grep -q "^$name " test/tools/needs.txt || echo "needs.txt has no $name"
+done <"$work/names" >"$work/got"
+same "make help names setups that exist" </dev/null
+
 # A setup that takes a while and reports its end; a check for missing packages that finds none missing.
 mkdir "$work/clone"
 cp -rs "$root/Makefile" "$root/core" "$root/ext" "$root/sql" "$root/test" "$work/clone/"
