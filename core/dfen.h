@@ -20,7 +20,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define DFEN_VERSION "0.1.0"
+#define DFEN_VERSION "1.0.0"
 
 /* Increases whenever any canonical text, key or hash of any input changes (SPEC 8.12). */
 #ifndef DFEN_KEY_VERSION /* a test sets another one */

@@ -48,7 +48,7 @@ SELECT name, flags & 0x80000 <> 0 FROM pragma_function_list WHERE name LIKE 'dfe
 -- = dfen_import|1
 -- = dfen_perft|1
 SELECT dfen_version(), dfen_key_version();
--- = 0.1.0|1
+-- = 1.0.0|1
 SELECT dfen_version(1);
 -- ! wrong number of arguments to function dfen_version()
 SELECT dfen_canonical();
