@@ -64,9 +64,12 @@ static void played_moves(void **state) {
     dfen_position position = position_of(tsv.column[0]);
     dfen_position after;
     dfen_play_fault fault;
-    bool rejected = dfen_play(&position, tsv.column[1], strlen(tsv.column[1]), &after, &fault) != DFEN_PLAY_OK;
+    dfen_fault malformed;
+    const char *moves = tsv.column[1];
+    bool rejected = dfen_check_uci(moves, strlen(moves), &malformed) != DFEN_OK ||
+                    dfen_play(&position, moves, strlen(moves), &after, &fault) != DFEN_PLAY_OK;
     if (rejected != (strcmp(tsv.column[2], "<reject>") == 0)) {
-      fail_msg("line %d, '%s' %s: %s", tsv.line, tsv.column[0], tsv.column[1], rejected ? "rejected" : "not rejected");
+      fail_msg("line %d, '%s' %s: %s", tsv.line, tsv.column[0], moves, rejected ? "rejected" : "not rejected");
     }
     if (!rejected) {
       dfen_position ended = dfen_end_turn(&after);
