@@ -10,9 +10,10 @@ prove = @rm -rf $(BUILD)/tap/$(@F); export MAKEFLAGS= CMOCKA_MESSAGE_OUTPUT=TAP 
 VERDICT = test/tools/verdict.sh
 
 PROPERTY = $(BUILD)/test/property
-CORE_TESTS = $(patsubst %.c,$(BUILD)/%,$(wildcard test/unit/test_*.c test/property/test_*.c test/vectors/test_*.c))
+# Fuzz targets whose claims are also tested on random cases.
+CLAIMS = $(addprefix $(BUILD)/test/fuzz/,endgame keys pictures players queries read rules symmetry)
+CORE_TESTS = $(patsubst %.c,$(BUILD)/%,$(wildcard test/unit/test_*.c test/property/test_*.c test/vectors/test_*.c)) $(CLAIMS)
 LOADING_TEST = $(BUILD)/test/extension/test_loading
-QUERIES_TEST = $(BUILD)/static/test/extension/queries
 HELDOUT = $(BUILD)/test/extension/heldout
 BOUNDS = $(BUILD)/test/extension/bounds
 SQL_TEST = $(BUILD)/test/sql/run
@@ -51,7 +52,7 @@ $(eval $(call section,histories,$(wildcard test/histories/*.py),$(EXTENSION) $(S
 # Out of memory once for each function; `make check-failures` makes every allocation of every statement fail.
 $(eval $(call section,hostile,$(HOSTILE_TESTS) '$(VERDICT) $(MEMORY_TEST) --short test/sql/*.sql',$(HOSTILE_TESTS) $(MEMORY_TEST)))
 $(eval $(call section,extension,test/extension/one_file.sh test/hosts/shell_and_c.sh test/extension/make_install.sh test/extension/upgrade.sh \
-  '$(VERDICT) $(HELDOUT) $(SAMPLE)' '$(VERDICT) $(QUERIES_TEST)',$(EXTENSION) $(SAMPLE) $(HELDOUT) $(QUERIES_TEST) dist))
+  '$(VERDICT) $(HELDOUT) $(SAMPLE)',$(EXTENSION) $(SAMPLE) $(HELDOUT) dist))
 $(eval $(call section,pictures,test/pictures/pictures.sh,$(EXTENSION) $(POSITIONS) $(SAMPLE)))
 $(eval $(call section,pages,$(wildcard test/pages/*.sh),$(EXTENSION) $(SQL_TEST) $(SAMPLE) dist))
 $(eval $(call section,sources,$(addprefix test/sources/,rooms.sh map.sh make.sh),$(EXTENSION)))
@@ -67,8 +68,6 @@ $(eval $(call section,plain,'$(VERDICT) /usr/bin/python3 test/plain/python.py $(
 
 pictures: $(EXTENSION) $(SAMPLE) ## draw the pictures of test/pictures/golden, including the README's
 	@test/pictures/make.sh $(abspath $(EXTENSION:.so=)) test/pictures/golden $(SAMPLE)
-key-growth: $(EXTENSION) $(PROPERTY)/key_growth $(SAMPLE) ## how many keys a larger pool key would merge (SPEC 4.15)
-	@test/property/key_growth.sh $(abspath $(EXTENSION)) $(SAMPLE) $(PROPERTY)/key_growth
 
 # ---- Hosts, packages and machines ----
 
@@ -180,8 +179,8 @@ check-platforms: ## other architectures, C libraries and compilers, and new mach
 bounds: $(BOUNDS) ## how often the bounds of chances hold, in forty databases a line; takes hours
 	@nice -n 15 $(BOUNDS) 40 8 50 250 1000 3000
 
-check-exhaustive: $(addprefix $(PROPERTY)/,test_reader test_lossless test_rules pool_ids) ## millions of texts, keys and turns
-	$(call prove,'DFEN_TIMES=200 $(PROPERTY)/test_reader' 'DFEN_TIMES=50 $(PROPERTY)/test_lossless' 'DFEN_TIMES=10 $(PROPERTY)/test_rules' \
+check-exhaustive: $(CLAIMS) $(addprefix $(PROPERTY)/,test_lossless pool_ids) ## millions of texts, keys and turns
+	$(call prove,'DFEN_TIMES=200 $(BUILD)/test/fuzz/read' 'DFEN_TIMES=50 $(PROPERTY)/test_lossless' 'DFEN_TIMES=10 $(BUILD)/test/fuzz/rules' \
 	  '$(VERDICT) $(PROPERTY)/pool_ids 10000000')
 check-endgames: $(addprefix $(PROPERTY)/,four_pieces four_pieces_equities test_equity) $(EXTENSION) $(SAMPLE) $(HELDOUT) $(BOUNDS) ## endgames of four pieces; estimates of exact equities and held-out games
 	@"$$MAKE" --no-print-directory equities >$(BUILD)/equities.log 2>&1

@@ -32,7 +32,6 @@ part bench-keys 'A stored key column, in seconds of the processor but for the lo
 part bench-counts 'Counts by game in a file, in CPU time (sql/counts.sql).'
 part bench-counts-postgresql 'Counts by game in PostgreSQL, in CPU time (sql/postgresql/counts.sql).'
 part bench-core 'The core without SQLite.'
-part bench-flips 'Three ways of flipping a board.'
 part bench-rules 'The rules.'
 part bench-plain 'The functions without a database: CPU time of 100,000 calls.'
 part bench-endgame 'An index with a numbering of the material that is kept from call to call, as a C program can; with a numbering built for each call, as

@@ -10,14 +10,14 @@ LOADED = $(abspath $(EXTENSION:.so=))
 $(BENCH_DATABASE): sql/schema.sql test/bench/table.sql | $(SELFPLAY)
 	@test/bench/million.sh $(SELFPLAY) $@
 
-bench: $(addprefix bench-,scalars forms grouping pooled estimates import keys counts memory core flips rules plain equities) ## measure the performance of everything, in some minutes; `make bench-scalars` ... measures a part
+bench: $(addprefix bench-,scalars forms grouping pooled estimates import keys counts memory core rules plain equities) ## measure the performance of everything, in some minutes; `make bench-scalars` ... measures a part
 figures: $(EXTENSION) $(SAMPLE) $(BENCH_DATABASE) ## measure all of it, and write test/bench/FIGURES.md
 	@CC='$(CC)' test/bench/figures.sh $(abspath $(EXTENSION)) $(SAMPLE) >$(BUILD)/FIGURES.md
 	@cp $(BUILD)/FIGURES.md test/bench/FIGURES.md
 
 # Programs that run on a million positions, and those that run on the sample.
 ON_MILLION = $(addprefix bench-,scalars forms grouping memory)
-ON_SAMPLE = $(addprefix bench-,pooled estimates core flips rules)
+ON_SAMPLE = $(addprefix bench-,pooled estimates core rules)
 $(ON_MILLION): bench-%: $(BENCHES)/% $(EXTENSION) $(BENCH_DATABASE)
 	@$< $(BENCH_DATABASE)
 $(ON_SAMPLE): bench-%: $(BENCHES)/% $(EXTENSION) $(SAMPLE)
@@ -32,8 +32,8 @@ bench-plain: $(BENCHES)/plain $(PLAIN_PYTHON) $(CORE_JS) $(PLAIN_WASM) $(KEYS_WA
 	@test/bench/plain.sh $(BENCHES)/plain $(dir $(PLAIN_PYTHON)).. $(CORE_JS) $(PLAIN_WASM) $(KEYS_WASM) $(SAMPLE) $(BUILD)/bench-plain
 bench-import: $(EXTENSION) $(SAMPLE)
 	@test/bench/import.sh $(LOADED) $(SAMPLE)
-bench-instructions: $(BENCHES)/core $(BENCHES)/flips $(SAMPLE) ## the core and the flips in instructions a call, which are reproducible; needs valgrind
-	@for program in core flips; do test/bench/instructions.sh $(BENCHES)/$$program $(SAMPLE) || exit 1; done
+bench-instructions: $(BENCHES)/core $(SAMPLE) ## the core in instructions a call, which are reproducible; needs valgrind
+	@test/bench/instructions.sh $< $(SAMPLE)
 bench-engines: $(EXTENSION) $(SELFPLAY) postgresql duckdb $(HOSTS_MODULES) ## SQLite, PostgreSQL and DuckDB with the same 5 million rows; takes a quarter of an hour, and 6 GB of disk
 	@test/bench/engines.sh $(abspath $(EXTENSION)) $(SELFPLAY) $(BUILD)/engines $(abspath $(DUCKDB_EXTENSION)) $(DUCKDB_MODULES) $(NODE_MODULES)/.bin/node
 bench-living: $(EXTENSION) $(SELFPLAY) ## counts in SQLite beside writers and readers, for DFEN_SECONDS (75)

@@ -6,8 +6,8 @@
 
 #include "fuzz.h"
 
-/* Opens an in-memory database with dfen; call it once, before any other SQLite call. For speed SQLite runs without
- * mutexes and takes its memory from a store. */
-sqlite3 *open_quick_database(void);
+/* Opens an in-memory database with dfen; call it once, before any other SQLite call: for speed SQLite runs without
+ * mutexes. */
+sqlite3 *open_dfen_database(void);
 
 #endif

@@ -1,5 +1,6 @@
-/* Fuzzes endgame indexes in both directions, and Leapfrog's representative (SPEC 7.19 to 7.36). The input is a
- * position, one byte that selects an image, and eight bytes that select an index of its material. */
+/* Material keys of boards, endgame indexes in both directions, and Leapfrog's representative, compared with the slow
+ * version (SPEC 7.3 to 7.36). The input is a position, one byte that selects an image, and eight bytes that select an
+ * index of its material. */
 #include "../../core/dfen_endgame.h"
 #include "fuzz.h"
 
@@ -60,6 +61,23 @@ static void require_one_class(const struct slow_position *one, const struct slow
   require_text(text, expected);
 }
 
+/* The board's own key and the canonical one, or that it has none. */
+static void check_material(const dfen_position *position, const struct slow_position *slow) {
+  dfen_material material;
+  char text[DFEN_MATERIAL_TEXT_MAX + 1];
+  char expected[SLOW_MATERIAL_SIZE];
+  bool has = slow_material(slow, expected);
+  require(dfen_material_of_position(position, &material) == has);
+  if (has) {
+    dfen_material canonical = dfen_material_canonical(&material);
+    text[dfen_write_material(&canonical, text)] = '\0';
+    require_text(text, expected);
+    require(slow_raw_material(slow, expected));
+    text[dfen_write_material(&material, text)] = '\0';
+    require_text(text, expected);
+  }
+}
+
 /* An image has the same material and index. */
 static void check_image(const struct slow_position *slow, unsigned choice, uint64_t index, uint64_t count) {
   const char *word = slow_words[choice % 16];
@@ -101,35 +119,71 @@ static void check_leapfrog(const dfen_position *position, const struct slow_posi
   }
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
-  struct input input = {bytes, size};
-  struct slow_position slow = take_position(&input, 12);
-  if (size > 0 && bytes[size - 1] % 8 != 0) {
-    make_an_endgame(&slow);
-  }
+static void check_board(const struct slow_position *slow_board, struct input *input, bool for_slow) {
+  const struct slow_position slow = *slow_board;
   dfen_position position = position_of_slow(&slow);
   dfen_endgame endgame = {.count = 0};
   uint64_t index;
-  bool for_slow = is_one_in(bytes, size, ONE_IN_COSTLY);
   if (for_slow) {
+    check_material(&position, &slow);
     check_leapfrog(&position, &slow);
   }
   if (!dfen_endgame_index(&position, &endgame, &index)) {
     require(!for_slow || !has_index(&slow) || pieces_on(&slow) > 10); /* twelve pieces may have too many classes */
-    return 0;
+    return;
   }
   require((!for_slow || has_index(&slow)) && index < endgame.count && endgame.count <= DFEN_ENDGAME_COUNT_MAX);
   dfen_endgame of_material;
   require(dfen_endgame_of_material(&endgame.material, &of_material) && of_material.count == endgame.count);
   require(dfen_endgame_count_chess(&endgame) <= endgame.count);
   dfen_position representative = dfen_endgame_position(&endgame, index);
-  unsigned image = take_byte(&input);
+  unsigned image = take_byte(input);
   if (for_slow) {
     struct slow_position slow_representative = slow_of(&representative);
     require_one_class(&slow_representative, &slow);
   }
   check_image(&slow, image, index, endgame.count);
-  uint64_t chosen = (uint64_t)take_number(&input) << 32;
-  check_way_back(&endgame, (chosen | take_number(&input)) % endgame.count);
+  uint64_t chosen = (uint64_t)take_number(input) << 32;
+  check_way_back(&endgame, (chosen | take_number(input)) % endgame.count);
+}
+
+/* Both kings and up to six more pieces on any squares they may have; half of the boards have no pawns. */
+static void endgames(struct random *random) {
+  struct slow_position slow = {.side = random_below(random, 2) ? 'w' : 'b', .fullmove = 1};
+  bool pawns = random_below(random, 2);
+  unsigned pieces = 2 + random_below(random, 7);
+  memset(slow.board, ' ', sizeof slow.board);
+  for (unsigned i = 0; i < pieces;) {
+    unsigned square = random_below(random, 64);
+    char letter = i < 2 ? "Kk"[i] : (pawns ? "QRBNqrbnBbPpPp" : "QRBNqrbnBb")[random_below(random, pawns ? 14 : 10)];
+    bool pawn = letter == 'P' || letter == 'p';
+    if (slow.board[square] == ' ' && !(pawn && (square < 8 || square >= 56))) {
+      slow.board[square] = letter;
+      ++i;
+    }
+  }
+  struct input input = random_input(random);
+  fuzz_about(&slow);
+  check_board(&slow, &input, true);
+}
+
+static void any_boards(struct random *random) {
+  struct slow_position slow = random_position(random);
+  fuzz_about(&slow);
+  dfen_position position = position_of_slow(&slow);
+  check_material(&position, &slow);
+  must_meet("both have one king", dfen_both_have_kings(&position));
+  must_meet("a side has no king", !dfen_both_have_kings(&position));
+}
+
+const struct claim claims[] = {{"endgames", 40000, endgames}, {"any boards", 20000, any_boards}, {.name = NULL}};
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+  struct input input = {bytes, size};
+  struct slow_position slow = take_position(&input, 12);
+  if (size > 0 && bytes[size - 1] % 8 != 0) {
+    make_an_endgame(&slow);
+  }
+  check_board(&slow, &input, is_one_in(bytes, size, ONE_IN_COSTLY));
   return 0;
 }

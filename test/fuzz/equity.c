@@ -86,6 +86,8 @@ static void check_pace(unsigned pace) {
   free(solver);
 }
 
+const struct claim claims[] = {{.name = NULL}};
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   struct input input = {bytes, size};
   unsigned pace = take_byte(&input);

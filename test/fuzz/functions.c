@@ -1,14 +1,11 @@
 /* Fuzzes every SQL function that dfen registers, with values of every type (SPEC 8): a byte selects the function, then
  * each argument is a byte for its type and the bytes that the type needs; up to four calls. SQLite lists the functions,
  * so new ones are fuzzed without a change here. */
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "fuzz.h"
-
-#include "../../ext/sqlite/extension.h"
 #include "../support/message.h"
+#include "database.h"
 
 /* Only the first rows of a table-valued function are read: some return millions. */
 enum { FUNCTIONS_MAX = 200, ARGUMENTS_MAX = 5, ROWS_MAX = 20, CALLS_MAX = 4, SLOW_PIECES_MAX = 10 };
@@ -65,11 +62,7 @@ static void prepare(struct function *function) {
 }
 
 static void open_database(void) {
-  char *error = NULL;
-  sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
-  sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-  require(sqlite3_open(":memory:", &db) == SQLITE_OK);
-  require(sqlite3_dfen_init(db, &error, NULL) == SQLITE_OK);
+  db = open_dfen_database();
   sqlite3_limit(db, SQLITE_LIMIT_LENGTH, 1 << 20);
   add_functions("SELECT name, narg FROM pragma_function_list WHERE name GLOB 'dfen_*' ORDER BY name, narg", false);
   /* the arguments of a table-valued function are its hidden columns; optional ones are tested with and without a value
@@ -221,6 +214,8 @@ static void call(struct input *input, bool with_costly) {
   sqlite3_reset(statement);
   sqlite3_clear_bindings(statement);
 }
+
+const struct claim claims[] = {{.name = NULL}};
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   struct input input = {bytes, size};

@@ -8,8 +8,21 @@
 const struct named_fold folds[FOLDS] = {
   {DFEN_FOLD_FLIP, "flip"}, {DFEN_FOLD_MIRROR, "mirror"}, {DFEN_FOLD_DIHEDRAL, "dihedral"}};
 
+static struct slow_position about;
+
+void fuzz_about(const struct slow_position *slow) {
+  about = slow != NULL ? *slow : (struct slow_position){.side = 0};
+}
+
 void fuzz_fail(const char *file, int line, const char *condition) {
+  printf("not ok - %s\n", condition); /* the line that prove looks for */
+  (void)fflush(stdout);
   fprintf(stderr, "%s:%d: does not hold: %s\n", file, line, condition);
+  if (about.side != 0) {
+    char text[SLOW_TEXT_SIZE];
+    slow_write_full(&about, text);
+    fprintf(stderr, "of '%s'\n", text);
+  }
   abort();
 }
 
@@ -29,6 +42,34 @@ bool is_one_in(const uint8_t *bytes, size_t size, uint64_t one_in) {
   (void)size;
   return one_in > 0;
 #endif
+}
+
+/* ---- What random cases meet ---- */
+
+enum { WORDS_MAX = 8, CALLS_MIN = 200 };
+static struct {
+  const char *words;
+  int calls, met;
+} meetings[WORDS_MAX];
+
+void must_meet(const char *words, bool met) {
+  int i = 0;
+  while (meetings[i].words != NULL && meetings[i].words != words) {
+    ++i;
+    require(i < WORDS_MAX);
+  }
+  meetings[i].words = words;
+  ++meetings[i].calls;
+  meetings[i].met += met;
+}
+
+void require_met(void) {
+  for (int i = 0; i < WORDS_MAX && meetings[i].words != NULL; ++i) {
+    if (meetings[i].calls >= CALLS_MIN && meetings[i].met * 100 < meetings[i].calls) {
+      fuzz_fail(__FILE__, __LINE__, meetings[i].words);
+    }
+  }
+  memset(meetings, 0, sizeof meetings);
 }
 
 uint8_t take_byte(struct input *input) {
@@ -100,6 +141,14 @@ struct slow_position take_position(struct input *input, unsigned pieces) {
   return position;
 }
 
+struct input random_input(struct random *random) {
+  static uint8_t bytes[64];
+  for (size_t i = 0; i < sizeof bytes; ++i) {
+    bytes[i] = (uint8_t)random_below(random, 256);
+  }
+  return (struct input){bytes, sizeof bytes};
+}
+
 int pieces_on(const struct slow_position *slow) {
   int pieces = 0;
   for (int square = 0; square < 64; ++square) {
@@ -140,6 +189,11 @@ dfen_fields fields_of_slow(const struct slow_position *slow) {
   slow_write_full(slow, text);
   require(dfen_scan(text, strlen(text), &fields, &fault) == DFEN_OK);
   return fields;
+}
+
+dfen_position read_slow(const struct slow_position *slow) {
+  dfen_fields fields = fields_of_slow(slow);
+  return dfen_to_position(&fields);
 }
 
 bool is_same_dfen(const dfen_fields *one, const dfen_fields *other) {

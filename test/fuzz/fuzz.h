@@ -1,6 +1,6 @@
 /* Shared by the fuzz targets. Each target is one program: libFuzzer's main generates inputs for it (`make fuzz`), and
- * the plain main of replay.c reads them from files (`make test`). Targets check invariants, not only that nothing
- * crashes. */
+ * the plain main of replay.c reads them from files, or drives the same claims by seeded random numbers (`make test`).
+ * Targets check invariants, not only that nothing crashes. */
 #ifndef DFEN_TEST_FUZZ_H
 #define DFEN_TEST_FUZZ_H
 
@@ -10,10 +10,19 @@
 #include <string.h>
 
 #include "../../core/dfen.h"
-#include "../slow/slow.h"
+#include "../support/random.h"
 
 /* The entry point of every target, as libFuzzer calls it; always 0. */
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+
+/* What a target claims of random cases; the last has no name. `cases` is their number at full size, and 0 for a check
+ * that runs once whatever DFEN_TIMES is. */
+struct claim {
+  const char *name;
+  int cases;
+  void (*check)(struct random *random);
+};
+extern const struct claim claims[];
 
 /* Ends the program with the location and the condition if the condition does not hold. */
 #define require(condition)                                                                                             \
@@ -25,6 +34,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 /* An attribute, because cppcheck 2.10 ignores _Noreturn and reports the conditions as doubtful. */
 __attribute__((noreturn)) void fuzz_fail(const char *file, int line, const char *condition);
+
+/* Random cases must meet this again and again: `met` holds for at least one of a hundred calls with these words, which
+ * are a literal. Checked at the end of a claim by require_met(). */
+void must_meet(const char *words, bool met);
+void require_met(void);
+
+/* Names the position that is checked in the message of a failure; NULL for none. */
+void fuzz_about(const struct slow_position *slow);
 
 /* The same for two texts that must be equal; both are printed. */
 #define require_text(got, expected) fuzz_require_text(__FILE__, __LINE__, got, expected)
@@ -53,6 +70,9 @@ uint32_t take_number(struct input *input);
  */
 struct slow_position take_position(struct input *input, unsigned pieces);
 
+/* The same, but of random bytes. */
+struct input random_input(struct random *random);
+
 /* How many pieces are on the board. */
 int pieces_on(const struct slow_position *slow);
 
@@ -64,8 +84,9 @@ enum {
 /* Converts a slow position square by square, without parsing text, which is many times faster. */
 dfen_position position_of_slow(const struct slow_position *slow);
 
-/* The core's fields of a slow position, parsed from its DFEN. */
+/* The core's fields and position of a slow position, parsed from its DFEN. */
 dfen_fields fields_of_slow(const struct slow_position *slow);
+dfen_position read_slow(const struct slow_position *slow);
 
 /* Whether two DFENs are equal, including clocks and dice: compares their full forms without writing them. */
 bool is_same_dfen(const dfen_fields *one, const dfen_fields *other);

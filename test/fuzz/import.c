@@ -204,7 +204,7 @@ static void check_counts(int kind) {
 /* ---- The database ---- */
 
 static void open_database(void) {
-  db = open_quick_database();
+  db = open_dfen_database();
   char *schema = read_file("sql/schema.sql");
   run(schema);
   sqlite3_free(schema);
@@ -235,6 +235,8 @@ static void require_settings(bool triggers) {
   require(sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, -1, &on) == SQLITE_OK && on == triggers);
   require(sqlite3_get_autocommit(db) && sqlite3_next_stmt(db, NULL) == NULL);
 }
+
+const struct claim claims[] = {{.name = NULL}};
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   struct input input = {bytes, size};

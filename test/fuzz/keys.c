@@ -1,4 +1,5 @@
-/* Fuzzes the keys of a position: the normal form, the pool key with each fold, and the Zobrist key (SPEC 4). */
+/* The keys of a position: the normal form, the pool key with each fold and its explanation, and the Zobrist key,
+ * compared with the slow version and checked for invariants (SPEC 4). */
 #include "fuzz.h"
 
 #define XXH_INLINE_ALL
@@ -81,6 +82,14 @@ static void check_pool_key(const dfen_fields *fields, const struct slow_position
   }
 }
 
+/* Words are printable, with single spaces between them. */
+static void check_words(const char *words, size_t length) {
+  require(length >= 10 && length < DFEN_EXPLAINED_SIZE);
+  for (size_t i = 0; i < length; ++i) {
+    require(words[i] >= ' ' && words[i] <= '~' && (words[i] != ' ' || (i + 1 < length && words[i + 1] != ' ')));
+  }
+}
+
 /* The explanation leads to the key with one change for each step, and has words for each. */
 static void check_explanation(const dfen_fields *fields, dfen_fold fold, const char *key, bool every_step) {
   dfen_explanation explanation;
@@ -89,9 +98,8 @@ static void check_explanation(const dfen_fields *fields, dfen_fold fold, const c
   dfen_explain(fields, fold, &explanation);
   require(explanation.count >= 3 && explanation.count <= DFEN_EXPLAINED_STEPS_MAX);
   for (int i = 0; i < explanation.count; ++i) {
-    size_t what = dfen_write_what(&explanation, i, words);
-    size_t why = dfen_write_why(&explanation, i, words);
-    require(what > 0 && what < sizeof words && why > 0 && why < sizeof words);
+    check_words(words, dfen_write_what(&explanation, i, words));
+    check_words(words, dfen_write_why(&explanation, i, words));
     if (every_step) {
       write_pool_key(&explanation.step[i].after, fold, last);
       require_text(last, key);
@@ -109,6 +117,18 @@ static void check_zobrist(const dfen_position *position, const struct slow_posit
   require(key == slow_zobrist(slow));
   require(dfen_zobrist(&flip) == slow_reverse_bytes(key));
   require(dfen_zobrist(&flip) != key);
+  dfen_position other_clocks = *position;
+  other_clocks.state.halfmove = 0;
+  other_clocks.state.fullmove = 1;
+  require(dfen_zobrist(&other_clocks) == key);
+}
+
+static void check_pool_form(const dfen_fields *fields, const struct slow_position *slow) {
+  dfen_fields pooled = dfen_pool_form(fields);
+  struct slow_position expected = slow_pool(slow);
+  require_slow(&pooled, &expected);
+  dfen_fields again = dfen_pool_form(&pooled);
+  require_slow(&again, &expected);
 }
 
 /* ---- The input ---- */
@@ -118,9 +138,7 @@ static void compare(const dfen_fields *fields, const dfen_position *position, co
   require_slow(fields, slow);
   check_normal_form(fields, slow);
   if (is_small(slow)) {
-    dfen_fields pooled = dfen_pool_form(fields);
-    struct slow_position expected = slow_pool(slow);
-    require_slow(&pooled, &expected);
+    check_pool_form(fields, slow);
   }
   for (int i = 0; i < FOLDS; ++i) {
     check_pool_key(fields, slow, &folds[i]);
@@ -146,6 +164,68 @@ static void check_key_of_flip(const dfen_fields *fields, dfen_fold fold, bool ev
   check_key_of_text(fields);
   check_explanation(fields, fold, expected, every_step);
 }
+
+/* ---- Random cases ---- */
+
+/* With pawns on squares where they can capture en passant. */
+static void normal_forms(struct random *random) {
+  struct slow_position slow = random_position(random);
+  for (int file = 0; file < 8 && random_below(random, 2); ++file) {
+    slow.board[(slow.side == 'w' ? 32 : 24) + file] = random_below(random, 2) ? 'P' : 'p';
+  }
+  fuzz_about(&slow);
+  dfen_fields fields = fields_of_slow(&slow);
+  check_normal_form(&fields, &slow);
+  dfen_fields normal = dfen_normalize(&fields);
+  must_meet("a target is kept", normal.state.en_passant != 0);
+  must_meet("a target is dropped", normal.state.en_passant != fields.state.en_passant);
+}
+
+static void pool_forms(struct random *random) {
+  struct slow_position slow = random_pool_position(random);
+  fuzz_about(&slow);
+  dfen_fields fields = fields_of_slow(&slow);
+  check_pool_form(&fields, &slow);
+  dfen_fields pooled = dfen_pool_form(&fields);
+  must_meet("a target is kept", pooled.state.en_passant != 0);
+  must_meet("a target is dropped", pooled.state.en_passant != fields.state.en_passant);
+}
+
+static void pool_keys(struct random *random) {
+  struct slow_position slow = random_below(random, 2) ? random_position(random) : random_rules_position(random);
+  fuzz_about(&slow);
+  dfen_fields fields = fields_of_slow(&slow);
+  for (int i = 0; i < FOLDS; ++i) {
+    check_pool_key(&fields, &slow, &folds[i]);
+    check_key_of_flip(&fields, folds[i].fold, true);
+  }
+}
+
+/* One in four boards is its own flip. */
+static void zobrist_keys(struct random *random) {
+  struct slow_position slow = random_position(random);
+  if (random_below(random, 4) == 0) {
+    struct slow_position flip = slow_transform(&slow, "F");
+    memcpy(slow.board + 32, flip.board + 32, 32);
+    for (int square = 0; square < 64; ++square) {
+      slow.target[square] = slow.target[square] || flip.target[square];
+    }
+    for (int right = 0; right < 4; ++right) {
+      slow.right[right] = slow.right[right] || flip.right[right];
+    }
+  }
+  fuzz_about(&slow);
+  dfen_position position = read_slow(&slow);
+  check_zobrist(&position, &slow);
+}
+
+const struct claim claims[] = {
+  {"normal forms", 100000, normal_forms},
+  {"pool forms", 4000, pool_forms},
+  {"pool keys", 10000, pool_keys},
+  {"Zobrist keys", 100000, zobrist_keys},
+  {.name = NULL},
+};
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   struct input input = {bytes, size};

@@ -125,6 +125,8 @@ static void check_board(const dfen_material *material) {
   }
 }
 
+const struct claim claims[] = {{.name = NULL}};
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   char *text = copy_exactly(bytes, size);
   dfen_material material;

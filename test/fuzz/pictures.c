@@ -1,10 +1,12 @@
-/* Fuzzes diagrams, SVGs, curves and the warnings about a position (SPEC 8.10 and 9). The input is a position, a byte
+/* Diagrams, SVGs, charts, curves and the warnings about a position (SPEC 8.10 and 9). The input is a position, a byte
  * for the side at the bottom, and the text of moves. The written length equals the announced one, complete or
- * truncated, and all elements of an SVG are closed. */
+ * truncated, and all elements of an SVG are closed. Warnings and diagrams equal the slow version's. */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "../../core/dfen_pictures.h"
+#include "../support/positions.h"
 #include "fuzz.h"
 
 /* Each function returns the full length. */
@@ -201,6 +203,147 @@ static void check_curve(const uint8_t *bytes, size_t size, size_t cut) {
   free(points);
 }
 
+/* ---- Positions ---- */
+
+static void check_texts(const dfen_position *position, const struct slow_position *slow) {
+  char expected[SLOW_CHECK_SIZE];
+  char got[DFEN_CHECK_SIZE + 1];
+  slow_check(slow, expected);
+  got[dfen_check(position, got, DFEN_CHECK_SIZE)] = '\0';
+  require_text(got, expected);
+  for (int style = DFEN_ASCII; style <= DFEN_UNICODE; ++style) {
+    slow_diagram(slow, style == DFEN_UNICODE, expected);
+    got[dfen_diagram(position, (dfen_diagram_style)style, got, DFEN_DIAGRAM_SIZE)] = '\0';
+    require_text(got, expected);
+  }
+}
+
+static int count_in(const char *text, const char *part) {
+  int count = 0;
+  for (; (text = strstr(text, part)) != NULL; text += strlen(part)) {
+    ++count;
+  }
+  return count;
+}
+
+/* Every point of every arrow is inside the picture. */
+static void check_arrows(const char *svg) {
+  static const char arrow[] = "stroke-linejoin=\"round\" opacity=\".88\" fill=\"#";
+  for (svg = strstr(svg, arrow); svg != NULL; svg = strstr(svg + 1, arrow)) {
+    double x, y;
+    int length;
+    const char *at = strstr(svg, " d=\"") + 4;
+    int points = 0;
+    for (; sscanf(at, "%*1[ML]%lf %lf%n", &x, &y, &length) == 2; at += length) {
+      ++points;
+      require(x >= 0 && x <= 900 && y >= 0 && y <= 1000);
+    }
+    require(points == 7);
+  }
+}
+
+/* Every piece, target and die is drawn exactly once, pieces and targets on their squares. */
+static void check_drawn(const struct picture *picture, const struct slow_position *slow) {
+  size_t length = write_svg(picture, NULL, 0);
+  char *svg = malloc(length + 1);
+  require(svg != NULL && write_svg(picture, svg, length) == length);
+  svg[length] = '\0';
+  int targets = 0;
+  for (int square = 0; square < 64; ++square) {
+    int x = 50 + 100 * (picture->bottom == DFEN_WHITE ? square % 8 : 7 - square % 8);
+    int y = 24 + 100 * (picture->bottom == DFEN_WHITE ? 7 - square / 8 : square / 8);
+    char part[96];
+    bool white = strchr("PNBRQK", slow->board[square]) != NULL;
+    (void)snprintf(part, sizeof part, "translate(%d %d)scale(1.1)\" fill=\"%s\"", x - 5, y, white ? "#fff" : "#2c2b30");
+    require(count_in(svg, part) == (slow->board[square] != ' '));
+    (void)snprintf(part, sizeof part, "M%d %da27 27 ", x + 23, y + 50);
+    require(count_in(svg, part) == slow->target[square]);
+    targets += slow->target[square];
+  }
+  require(count_in(svg, "scale(1.1)") == pieces_on(slow));
+  require(count_in(svg, "a27 27 0 1 1 54 0") == targets);
+  require(count_in(svg, "scale(.68)") == dfen_count_dice(picture->position.state.dice));
+  require(count_in(svg, "r=\"18\"") == picture->arrows.count);
+  check_arrows(svg);
+  free(svg);
+}
+
+/* ---- Random cases ---- */
+
+static struct slow_position random_any_position(struct random *random) {
+  struct slow_position slow = random_below(random, 2) ? random_position(random) : random_rules_position(random);
+  fuzz_about(&slow);
+  return slow;
+}
+
+static void warnings_and_diagrams(struct random *random) {
+  struct slow_position slow = random_any_position(random);
+  dfen_position position = read_slow(&slow);
+  check_texts(&position, &slow);
+}
+
+/* Up to three arrows between any squares, some with a promotion. Every other time all of them are along one line at the
+ * edge, where arrows overlap and kings castle. */
+static void every_part_is_drawn(struct random *random) {
+  static const struct { int first, step; } lines[] = {{0, 1}, {56, 1}, {0, 8}, {7, 8}, {0, 9}};
+  struct slow_position slow = random_any_position(random);
+  struct picture picture = {.position = read_slow(&slow), .bottom = (int)random_below(random, 2)};
+  bool on_a_line = random_below(random, 2);
+  unsigned line = random_below(random, sizeof lines / sizeof lines[0]);
+  picture.arrows.count = (int)random_below(random, 4);
+  for (int i = 0; i < picture.arrows.count; ++i) {
+    int from = (int)random_below(random, 64);
+    int to = (int)random_below(random, 64);
+    unsigned promotion = random_below(random, 8);
+    char text[8];
+    dfen_arrows arrow;
+    dfen_fault fault;
+    from = on_a_line ? lines[line].first + lines[line].step * (from % 8) : from;
+    to = on_a_line ? lines[line].first + lines[line].step * (to % 8) : to;
+    int length = snprintf(text, sizeof text, "%c%c%c%c%.*s", 'a' + from % 8, '1' + from / 8, 'a' + to % 8, '1' + to / 8,
+                          promotion < 4, &"qrbn"[promotion % 4]);
+    require(dfen_scan_arrows(text, (size_t)length, &arrow, &fault) == DFEN_OK);
+    picture.arrows.arrow[i] = arrow.arrow[0];
+  }
+  check_drawn(&picture, &slow);
+}
+
+/* A position that occurs in a game has no warnings, within a turn and after it. */
+static void games_have_no_warnings(struct random *random) {
+  dfen_fields start;
+  dfen_fault fault;
+  static const char text[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+  require(dfen_scan(text, strlen(text), &start, &fault) == DFEN_OK);
+  dfen_position position = dfen_to_position(&start);
+  dfen_roll rolls[DFEN_ROLLS];
+  dfen_rolls(rolls);
+  fuzz_about(NULL);
+  for (int turn = 0; turn < 120; ++turn) {
+    position = dfen_roll_dice(&position, rolls[random_below(random, DFEN_ROLLS)].dice);
+    int longest = dfen_longest_turn(&position);
+    dfen_moves moves;
+    for (legal_moves(&position, longest, &moves); moves.count > 0; legal_moves(&position, longest, &moves)) {
+      dfen_move move = moves.move[random_below(random, (unsigned)moves.count)];
+      if (dfen_captured_piece(&position, move) == DFEN_KING) {
+        require(turn > 0);
+        return;
+      }
+      longest -= dfen_count_dice(dfen_dice_of_move(move));
+      position = dfen_make_move(&position, move);
+      dfen_position seen = position.state.dice == 0 ? dfen_end_turn(&position) : position;
+      require(dfen_check(&seen, NULL, 0) == 0);
+    }
+    position = dfen_end_turn(&position);
+  }
+}
+
+const struct claim claims[] = {
+  {"warnings and diagrams", 40000, warnings_and_diagrams},
+  {"every part of a position is drawn", 3000, every_part_is_drawn},
+  {"games have no warnings", 150, games_have_no_warnings},
+  {.name = NULL},
+};
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   struct input input = {bytes, size};
   struct slow_position slow = take_position(&input, 64);
@@ -233,9 +376,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     check_picture(write_check, &picture, DFEN_CHECK_SIZE, cut, false);
     check_picture(write_ascii, &picture, DFEN_DIAGRAM_SIZE, cut, false);
     check_picture(write_unicode, &picture, DFEN_DIAGRAM_SIZE, cut, false);
+    check_texts(&picture.position, &slow);
   }
   if (every || cut % 4 == 1) {
     check_picture(write_svg, &picture, SIZE_MAX, cut, elements);
+  }
+  if (every) {
+    check_drawn(&picture, &slow);
   }
   picture.options = (dfen_picture){.arrows = picture.arrows,
                                    .bottom = picture.bottom,

@@ -1,5 +1,6 @@
-/* Fuzzes micro-moves, turns, playing a text, rolling, ending a turn and the odds (SPEC 5). The input is a position, a
- * byte for a roll, and bytes that select micro-moves or are the text that is played. */
+/* Micro-moves, turns, playing a text, rolling, ending a turn and the odds, compared with the slow version and checked
+ * for invariants (SPEC 5). The input is a position, a byte for a roll, and bytes that select micro-moves or are the
+ * text that is played. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,8 +8,9 @@
 #include "../support/positions.h"
 #include "fuzz.h"
 
-/* The slow version tries every sequence; where that is slow, positions are only checked for invariants. */
-enum { PIECES_FOR_SLOW = 6 };
+/* The slow version tries every sequence; where that is slow, positions are only checked for invariants. Random cases
+ * are fewer than a fuzzer's, and may have more pieces. */
+enum { PIECES_FOR_SLOW = 6, PIECES_FOR_TURNS = 12, PIECES_FOR_ODDS = 20 };
 
 /* A walk checks this many turns, and all of them for inputs that are compared. */
 enum { TURNS_LOOKED_AT = 64, TURNS_PLAYED = 32 /* one in so many */ };
@@ -56,20 +58,30 @@ static void check_pseudo_legal(const dfen_position *position, const struct slow_
     int found = find(&moves, slow_moves.move[i].uci);
     require(found >= 0);
     dfen_move move = moves.move[found];
+    for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
+      require((int)dfen_dice_count(dfen_dice_of_move(move), type) == slow_moves.move[i].spent[type - DFEN_PAWN]);
+    }
     require(dfen_count_dice(dfen_dice_of_move(move)) == spent_by(&slow_moves.move[i]));
+    require((move.special == DFEN_EN_PASSANT) == slow_moves.move[i].en_passant);
+    require((move.special == DFEN_CASTLING) == slow_moves.move[i].castling);
     int captured = dfen_captured_piece(position, move);
     require((captured == 0 ? ' ' : dfen_letter(captured, !position->state.side)) == slow_moves.move[i].captured);
     struct slow_position slow_after = slow_apply(slow, &slow_moves.move[i]);
     if (slow_after.halfmove <= (long long)DFEN_CLOCK_MAX) {
       dfen_position after = dfen_make_move(position, move);
       require_slow_position(&after, &slow_after);
+      struct slow_position slow_ended;
+      dfen_position ended = dfen_end_turn(&after);
+      if (slow_end_turn(&slow_after, &slow_ended)) {
+        require_slow_position(&ended, &slow_ended);
+      }
     }
   }
 }
 
 static void check_legal(const dfen_position *position, const struct slow_position *slow) {
   static struct slow_moves slow_moves;
-  static dfen_moves moves;
+  static dfen_moves moves; /* in the order of the pseudo-legal ones */
   slow_legal(slow, &slow_moves);
   int longest = dfen_longest_turn(position);
   legal_moves(position, longest, &moves);
@@ -115,7 +127,7 @@ static void check_attacks(const dfen_position *position, const struct slow_posit
   }
 }
 
-/* Compares perft at depths one and two. */
+/* Compares perft at depths zero to two. */
 static void check_perft(const dfen_position *position, const struct slow_position *slow, unsigned types) {
   int slow_types[6];
   unsigned set = 0;
@@ -181,8 +193,8 @@ static void check_moves(const dfen_position *position) {
 /* ---- Turns ---- */
 
 /* Every turn spends the most dice or captures a king, and can be played from its text: the first, and some after it.
- * Returns the number of turns, at most `most`. */
-static long long walk(const dfen_position *position, long long most) {
+ * Returns the number of turns, at most `most`; their first micro-moves are added to `first`. */
+static long long walk(const dfen_position *position, long long most, dfen_moves *first) {
   static dfen_turn_walk turns;
   int longest = dfen_longest_turn(position);
   long long sequences = 0;
@@ -191,6 +203,16 @@ static long long walk(const dfen_position *position, long long most) {
     const dfen_turn *turn = &turns.turn;
     require(turn->captures_king || turn->dice_spent == longest);
     require(turn->count > 0 || longest == 0);
+    require(turn->dice_spent == dfen_count_dice(position->state.dice) - dfen_count_dice(turn->after.state.dice));
+    dfen_position replayed = *position;
+    for (int i = 0; i < turn->count; ++i) {
+      replayed = dfen_make_move(&replayed, turn->move[i]);
+    }
+    require(memcmp(&replayed, &turn->after, sizeof replayed) == 0);
+    if (turn->count > 0 &&
+        (first->count == 0 || memcmp(&first->move[first->count - 1], &turn->move[0], sizeof turn->move[0]) != 0)) {
+      first->move[first->count++] = turn->move[0];
+    }
     if (sequences % TURNS_PLAYED == 0) {
       char text[DFEN_TURN_TEXT_SIZE];
       dfen_position after;
@@ -206,10 +228,18 @@ static long long walk(const dfen_position *position, long long most) {
 }
 
 static void check_turns(const dfen_position *position, const struct slow_position *slow) {
+  static dfen_moves first;
+  static dfen_moves legal;
   long long sequences;
   long long outcomes;
   slow_turns(slow, &sequences, &outcomes);
-  require(walk(position, LLONG_MAX) == sequences);
+  first.count = 0;
+  require(walk(position, LLONG_MAX, &first) == sequences);
+  legal_moves(position, dfen_longest_turn(position), &legal);
+  require(first.count == legal.count);
+  for (int i = 0; i < legal.count; ++i) {
+    require(memcmp(&first.move[i], &legal.move[i], sizeof legal.move[i]) == 0);
+  }
 }
 
 /* ---- Playing ---- */
@@ -352,25 +382,32 @@ static void check_roll_and_end(const dfen_position *position, const struct slow_
   require_slow_position(&rolled, &slow_rolled);
 }
 
-static void check_odds(const dfen_position *position, const struct slow_position *slow) {
+/* The odds, their sums over all rolls, and those of all images. `pieces`: how many the slow version can try all rolls
+ * of. */
+static void check_odds(const dfen_position *position, const struct slow_position *slow, int pieces) {
   int king = dfen_capture_odds(position, DFEN_KING);
   int queen = dfen_capture_odds(position, DFEN_QUEEN);
-  if (dice_of(slow) > 0) {
-    require(king == slow_king_capture(slow) && queen == slow_queen_capture(slow));
-  } else {
-    require(king >= 0 && king <= DFEN_ROLL_WEIGHTS && queen >= 0 && queen <= DFEN_ROLL_WEIGHTS);
-  }
+  require(king >= 0 && king <= DFEN_ROLL_WEIGHTS && queen >= 0 && queen <= DFEN_ROLL_WEIGHTS);
+  require((dice_of(slow) == 0 && pieces_on(slow) > pieces) ||
+          (king == slow_king_capture(slow) && queen == slow_queen_capture(slow)));
   dfen_roll rolls[DFEN_ROLLS];
-  int sum = 0;
+  int king_sum = 0;
+  int queen_sum = 0;
   dfen_rolls(rolls);
-  for (int i = 0; i < DFEN_ROLLS && dice_of(slow) == 0; ++i) { /* the sum over all rolls */
+  for (int i = 0; i < DFEN_ROLLS && dice_of(slow) == 0; ++i) {
     dfen_position rolled = *position;
     rolled.state.dice = rolls[i].dice;
-    sum += dfen_capture_odds(&rolled, DFEN_KING) / DFEN_ROLL_WEIGHTS * rolls[i].weight;
+    king_sum += dfen_capture_odds(&rolled, DFEN_KING) / DFEN_ROLL_WEIGHTS * rolls[i].weight;
+    queen_sum += dfen_capture_odds(&rolled, DFEN_QUEEN) / DFEN_ROLL_WEIGHTS * rolls[i].weight;
   }
-  require(dice_of(slow) > 0 || king == sum);
-  dfen_position flip = flipped_position(position);
-  require(dfen_capture_odds(&flip, DFEN_KING) == king && dfen_capture_odds(&flip, DFEN_QUEEN) == queen);
+  require(dice_of(slow) > 0 || (king == king_sum && queen == queen_sum));
+  for (int i = 1; i < 16; ++i) {
+    if (slow_is_in_fold(slow, slow_words[i], "dihedral")) {
+      struct slow_position slow_image = slow_transform(slow, slow_words[i]);
+      dfen_position image = position_of_slow(&slow_image);
+      require(dfen_capture_odds(&image, DFEN_KING) == king && dfen_capture_odds(&image, DFEN_QUEEN) == queen);
+    }
+  }
 }
 
 /* Rolls and sets of types as text: letters or digits, not both. */
@@ -392,19 +429,24 @@ static void check_dice_text(const char *text, size_t length) {
   }
 }
 
-/* Compares each micro-move, turn, roll and chance with the slow version's. */
-static void compare(const dfen_position *position, const struct slow_position *slow, struct input *input) {
+/* Compares each micro-move, roll and end of a turn with the slow version's. */
+static void compare_moves(const dfen_position *position, const struct slow_position *slow) {
   require_slow_position(position, slow);
   check_pseudo_legal(position, slow);
   check_attacks(position, slow);
   check_roll_and_end(position, slow);
+}
+
+/* The same, and turns and chances. */
+static void compare(const dfen_position *position, const struct slow_position *slow, struct input *input) {
+  compare_moves(position, slow);
   if (pieces_on(slow) <= PIECES_FOR_SLOW) {
     char text[DFEN_TURN_TEXT_SIZE + 8] = "";
     check_legal(position, slow);
     check_perft(position, slow, take_byte(input));
     check_turns(position, slow);
     if (dice_of(slow) > 0 || take_byte(input) % 16 == 0) { /* before the roll, all 56 rolls are tried */
-      check_odds(position, slow);
+      check_odds(position, slow, PIECES_FOR_SLOW);
     }
     choose_moves(input, slow, text);
     check_play(position, slow, text);
@@ -426,6 +468,74 @@ static void play_text(const dfen_position *position, const struct input *input) 
   free(text);
 }
 
+/* ---- Random cases ---- */
+
+static dfen_position random_rules(struct random *random, struct slow_position *slow) {
+  *slow = random_rules_position(random);
+  fuzz_about(slow);
+  return read_slow(slow);
+}
+
+static void micro_moves(struct random *random) {
+  struct slow_position slow;
+  dfen_position position = random_rules(random, &slow);
+  compare_moves(&position, &slow);
+  check_legal(&position, &slow);
+  check_moves(&position);
+}
+
+static void turns(struct random *random) {
+  struct slow_position slow;
+  dfen_position position;
+  do {
+    position = random_rules(random, &slow);
+  } while (pieces_on(&slow) > PIECES_FOR_TURNS);
+  check_turns(&position, &slow);
+}
+
+static void played_texts(struct random *random) {
+  char text[DFEN_TURN_TEXT_SIZE + 8] = "";
+  struct slow_position slow;
+  dfen_position position;
+  struct input input = random_input(random);
+  do {
+    position = random_rules(random, &slow);
+  } while (pieces_on(&slow) > PIECES_FOR_SLOW);
+  choose_moves(&input, &slow, text);
+  check_play(&position, &slow, text);
+}
+
+/* With dice, and before the roll. */
+static void odds(struct random *random) {
+  struct slow_position slow;
+  dfen_position position = random_rules(random, &slow);
+  check_odds(&position, &slow, PIECES_FOR_ODDS);
+  memset(slow.dice, 0, sizeof slow.dice);
+  position = read_slow(&slow);
+  check_odds(&position, &slow, PIECES_FOR_ODDS);
+}
+
+/* Each type of pieces alone, and those that castle. */
+static void perft(struct random *random) {
+  struct slow_position slow;
+  random_rules(random, &slow);
+  memset(slow.dice, 0, sizeof slow.dice);
+  dfen_position position = read_slow(&slow);
+  for (int type = 0; type < 6; ++type) {
+    check_perft(&position, &slow, 1u << type);
+  }
+  check_perft(&position, &slow, 1u << (DFEN_ROOK - DFEN_PAWN) | 1u << (DFEN_KING - DFEN_PAWN));
+}
+
+const struct claim claims[] = {
+  {"micro-moves", 10000, micro_moves},
+  {"turns", 2000, turns},
+  {"played texts", 1000, played_texts},
+  {"odds", 1000, odds},
+  {"perft", 1000, perft},
+  {.name = NULL},
+};
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   struct input input = {bytes, size};
   struct slow_position slow = take_position(&input, 32);
@@ -433,7 +543,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   check_moves(&position);
   play_text(&position, &input);
   check_dice_text((const char *)input.bytes, input.left);
-  walk(&position, TURNS_LOOKED_AT);
+  static dfen_moves first;
+  first.count = 0;
+  walk(&position, TURNS_LOOKED_AT, &first);
   if (is_one_in(bytes, size, ONE_IN_SLOW)) {
     compare(&position, &slow, &input);
   }

@@ -90,6 +90,8 @@ static void check_result(const uint8_t *bytes, size_t size, dfen_scale scale) {
   }
 }
 
+const struct claim claims[] = {{.name = NULL}};
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   check_record(bytes, size);
   for (int scale = DFEN_SCALE_NONE; scale < DFEN_SCALES; ++scale) {

@@ -1,6 +1,8 @@
-/* Fuzzes flips, mirrors, words, canonical forms, classes, and images of moves (SPEC 3). The input is a position, a byte
- * for a word, and the text of moves. */
+/* Flips, mirrors, words, canonical forms, classes, images of moves and their writing, compared with the slow version
+ * and checked for invariants (SPEC 2 and 3). The input is a position, a byte for a word, and the text of moves. */
 #include <stdlib.h>
+
+#include "../support/symmetric.h"
 
 #include "fuzz.h"
 
@@ -17,9 +19,9 @@ static void check_flip_and_mirror(const dfen_fields *fields, const struct slow_p
   require_image(&flip, slow, "F");
   require_image(&mirror, slow, "V");
   dfen_fields back = dfen_flip(&flip);
-  require_slow(&back, slow);
+  require(is_same_dfen(&back, fields)); /* no bit that the text does not show */
   back = dfen_mirror(&mirror);
-  require_slow(&back, slow);
+  require(is_same_dfen(&back, fields));
 }
 
 enum { WRITTEN = 4 };
@@ -93,36 +95,62 @@ static void check_board_symmetries(const struct slow_position *slow) {
   }
 }
 
+static const char *word_of(dfen_transformation transformation, char word[DFEN_WORD_SIZE + 1]) {
+  word[dfen_write_word(transformation, word)] = '\0';
+  return word;
+}
+
+/* All different images, in the order of their words, and the one that is canonical. */
+static void check_images(const dfen_fields *fields, const struct slow_position *slow, const struct named_fold *fold,
+                         const struct slow_position *canonical) {
+  dfen_image images[DFEN_TRANSFORMATIONS];
+  int count = dfen_orbit(fields, fold->fold, images);
+  char seen[16][SLOW_TEXT_SIZE];
+  int expected = 0;
+  for (int i = 0; i < 16; ++i) {
+    struct slow_position image = slow_transform(slow, slow_words[i]);
+    bool is_new = slow_is_in_fold(slow, slow_words[i], fold->name);
+    slow_write_full(&image, seen[expected]);
+    for (int before = 0; before < expected; ++before) {
+      is_new = is_new && strcmp(seen[before], seen[expected]) != 0;
+    }
+    if (is_new) {
+      char word[DFEN_WORD_SIZE + 1];
+      require(expected < count);
+      require_slow(&images[expected].fields, &image);
+      require_text(word_of(images[expected].transformation, word), slow_words[i]);
+      require(images[expected].is_canonical == slow_leads(&image, "", canonical));
+      ++expected;
+    }
+  }
+  require(count == expected);
+}
+
 static void check_fold(const dfen_fields *fields, const struct slow_position *slow, const struct named_fold *fold) {
   dfen_fields canonical = dfen_canonical(fields, fold->fold);
   struct slow_position slow_image = slow_canonical(slow, fold->name);
   require_slow(&canonical, &slow_image);
+  require(canonical.state.side == DFEN_WHITE);
   dfen_fields again = dfen_canonical(&canonical, fold->fold);
-  require_slow(&again, &slow_image);
+  require(is_same_dfen(&again, &canonical));
+  if (fold > folds) { /* a fold merges whatever the previous one merges */
+    dfen_fields finer = dfen_canonical(fields, fold[-1].fold);
+    again = dfen_canonical(&finer, fold->fold);
+    require(is_same_dfen(&again, &canonical));
+  }
   dfen_representative representative = dfen_represent(fields, fold->fold);
-  require_slow(&representative.fields, &slow_image);
+  require(is_same_dfen(&representative.fields, &canonical));
   char word[DFEN_WORD_SIZE + 1];
-  word[dfen_write_word(dfen_transformation_first(representative.transformations), word)] = '\0';
-  require_text(word, slow_symmetry(slow, fold->name));
-
+  require_text(word_of(dfen_transformation_first(representative.transformations), word),
+               slow_symmetry(slow, fold->name));
   dfen_transformations applicable = dfen_fold_transformations(fold->fold, fields);
   for (dfen_transformation transformation = 0; transformation < DFEN_TRANSFORMATIONS; ++transformation) {
-    word[dfen_write_word(transformation, word)] = '\0';
-    require((bool)(applicable >> transformation & 1) == slow_is_in_fold(slow, word, fold->name));
+    bool in_fold = slow_is_in_fold(slow, word_of(transformation, word), fold->name);
+    require((bool)(applicable >> transformation & 1) == in_fold);
+    require((bool)(representative.transformations >> transformation & 1) ==
+            (in_fold && slow_leads(slow, word, &slow_image)));
   }
-  dfen_image images[DFEN_TRANSFORMATIONS];
-  int count = dfen_orbit(fields, fold->fold, images);
-  int canonical_images = 0;
-  require(count >= 2 && count <= DFEN_TRANSFORMATIONS);
-  for (int i = 0; i < count; ++i) {
-    word[dfen_write_word(images[i].transformation, word)] = '\0';
-    require(slow_is_in_fold(slow, word, fold->name));
-    require_image(&images[i].fields, slow, word);
-    dfen_fields of_image = dfen_canonical(&images[i].fields, fold->fold);
-    require_slow(&of_image, &slow_image);
-    canonical_images += images[i].is_canonical;
-  }
-  require(canonical_images == 1);
+  check_images(fields, slow, fold, &slow_image);
 }
 
 /* The expected applicability, one reason at a time. */
@@ -156,7 +184,6 @@ static void check_word(const dfen_fields *fields, const struct slow_position *sl
   require(dfen_scan_word(word, length, &product, &fault) == DFEN_OK);
   for (int square = 0; square < 64; ++square) {
     int to = slow_square(word, square);
-    require(dfen_symmetry_of_square(dfen_transformation_of_squares(product), square) == to);
     require(dfen_symmetry_of_square(dfen_transformation_of_squares(product), square) == to);
   }
   dfen_applicability applicability = dfen_transformation_applicability(product, fields);
@@ -195,20 +222,54 @@ static bool is_uci(const char *text, size_t length) {
   }
 }
 
-static void check_moves(const dfen_fields *fields, const struct slow_position *slow, const char *moves,
-                        const struct named_fold *fold) {
+static void canonical_move(const dfen_fields *fields, const char *moves, dfen_fold fold, char image[SLOW_UCI_MAX]) {
   size_t length = strlen(moves);
-  char image[SLOW_UCI_MAX] = "";
-  char expected[SLOW_UCI_MAX];
-  dfen_representative representative = dfen_represent(fields, fold->fold);
+  dfen_representative representative = dfen_represent(fields, fold);
   dfen_transformation smallest = dfen_smallest_uci(representative.transformations, moves, length);
   require(representative.transformations >> smallest & 1);
   dfen_transformation_of_uci(smallest, moves, length, image);
-  slow_canonical_move(slow, moves, fold->name, expected);
-  require_text(image, expected);
+  image[length] = '\0';
   char back[SLOW_UCI_MAX] = "";
   dfen_transformation_of_uci(dfen_transformation_inverse(smallest), image, length, back);
   require_text(back, moves);
+}
+
+/* Whether a symmetry of the position maps one of its moves to the other. */
+static bool in_one_orbit(const struct slow_position *slow, const char *fold, const char *moves, const char *others) {
+  for (int i = 0; i < 16; ++i) {
+    char image[SLOW_UCI_MAX];
+    slow_transform_moves(moves, slow_words[i], image);
+    if (strcmp(image, others) == 0 && slow_is_in_fold(slow, slow_words[i], fold) &&
+        slow_leads(slow, slow_words[i], slow)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* The canonical move is the slow version's, and the same for the image of the move in each image of the position; it
+ * leads back to a move that a symmetry of the position maps to this one. */
+static void check_move(const dfen_fields *fields, const struct slow_position *slow, const char *moves,
+                       const struct named_fold *fold, char answer[SLOW_UCI_MAX]) {
+  char expected[SLOW_UCI_MAX];
+  canonical_move(fields, moves, fold->fold, answer);
+  slow_canonical_move(slow, moves, fold->name, expected);
+  require_text(answer, expected);
+  for (int i = 1; i < 16; ++i) {
+    if (slow_is_in_fold(slow, slow_words[i], fold->name)) {
+      char image_of_moves[SLOW_UCI_MAX];
+      char answer_there[SLOW_UCI_MAX];
+      struct slow_position slow_image = slow_transform(slow, slow_words[i]);
+      dfen_fields image = fields_of_slow(&slow_image);
+      slow_transform_moves(moves, slow_words[i], image_of_moves);
+      canonical_move(&image, image_of_moves, fold->fold, answer_there);
+      require_text(answer_there, answer);
+    }
+  }
+  char back[SLOW_UCI_MAX] = "";
+  dfen_transformation there = dfen_transformation_first(dfen_represent(fields, fold->fold).transformations);
+  dfen_transformation_of_uci(dfen_transformation_inverse(there), answer, strlen(answer), back);
+  require(in_one_orbit(slow, fold->name, moves, back));
 }
 
 static void check_text_of_moves(const dfen_fields *fields, const struct slow_position *slow,
@@ -225,7 +286,8 @@ static void check_text_of_moves(const dfen_fields *fields, const struct slow_pos
     char moves[SLOW_UCI_MAX] = "";
     memcpy(moves, text, input->left);
     for (int i = 0; i < FOLDS; ++i) {
-      check_moves(fields, slow, moves, &folds[i]);
+      char answer[SLOW_UCI_MAX];
+      check_move(fields, slow, moves, &folds[i], answer);
     }
   }
   free(text);
@@ -258,6 +320,115 @@ static void compare(const dfen_fields *fields, const struct slow_position *slow,
   }
   check_text_of_moves(fields, slow, input);
 }
+
+/* ---- Random cases ---- */
+
+static struct slow_position random_any_position(struct random *random) {
+  struct slow_position slow = random_below(random, 2) ? random_symmetric_position(random) : random_position(random);
+  fuzz_about(&slow);
+  return slow;
+}
+
+static void images(struct random *random) {
+  struct slow_position slow = random_any_position(random);
+  dfen_fields fields = fields_of_slow(&slow);
+  struct input input = random_input(random);
+  char key[SLOW_TEXT_SIZE];
+  char text[DFEN_TEXT_SIZE];
+  slow_write_key(&slow, key);
+  require_text(form_of(&fields, DFEN_KEY_FORM, text), key);
+  check_all_writing(&fields);
+  compare(&fields, &slow, &input);
+  dfen_applicability quarter = dfen_transformation_applicability(DFEN_D, &fields);
+  must_meet("all symmetries are applicable", quarter == DFEN_APPLICABLE);
+  must_meet("rights prevent symmetries", quarter == DFEN_NOT_APPLICABLE_WITH_RIGHTS);
+  must_meet("pawns prevent symmetries", quarter == DFEN_NOT_APPLICABLE_WITH_PAWNS);
+  must_meet("targets prevent symmetries", quarter == DFEN_NOT_APPLICABLE_WITH_TARGETS);
+  dfen_transformations first = dfen_represent(&fields, DFEN_FOLD_DIHEDRAL).transformations;
+  must_meet("two symmetries have one image", (first & (first - 1)) != 0);
+}
+
+enum { MOVES_CHECKED = 24 };
+
+/* Legal micro-moves, limited to keep the test short, and lists of them. */
+static int some_moves(struct random *random, const struct slow_position *slow, char moves[][SLOW_UCI_MAX]) {
+  static struct slow_moves legal;
+  int count = 0;
+  slow_legal(slow, &legal);
+  unsigned first = legal.count > 0 ? random_below(random, (unsigned)legal.count) : 0;
+  for (int i = 0; i < legal.count && count < MOVES_CHECKED - 4; ++i) {
+    strcpy(moves[count++], legal.move[(first + (unsigned)i) % (unsigned)legal.count].uci);
+  }
+  for (int i = 0; i < count && i < 4; ++i) { /* two in a row, legal or not */
+    char both[SLOW_UCI_MAX] = "";
+    strcat(both, moves[i]);
+    strcat(both, random_below(random, 2) ? " " : ",");
+    strcat(both, moves[random_below(random, (unsigned)count)]);
+    strcpy(moves[count + i], both);
+  }
+  return count < 4 ? 2 * count : count + 4;
+}
+
+/* Two moves have one canonical move exactly if a symmetry of the position maps one to the other. */
+static void check_moves(const struct slow_position *slow, const struct named_fold *fold, char moves[][SLOW_UCI_MAX],
+                        int count) {
+  char answers[MOVES_CHECKED][SLOW_UCI_MAX];
+  dfen_fields fields = fields_of_slow(slow);
+  for (int i = 0; i < count; ++i) {
+    check_move(&fields, slow, moves[i], fold, answers[i]);
+    for (int other = 0; other < i; ++other) {
+      bool one_answer = strcmp(answers[i], answers[other]) == 0;
+      require(one_answer == in_one_orbit(slow, fold->name, moves[i], moves[other]));
+    }
+  }
+}
+
+/* The fold 'pool' is the fold dihedral of the position normalized for pooling. Moves are pooled among the images of
+ * that position, and the images of the original position have the same results. */
+static void check_pool_moves(const struct slow_position *slow, char moves[][SLOW_UCI_MAX], int count) {
+  const struct named_fold *dihedral = &folds[FOLDS - 1];
+  struct slow_position slow_pooled;
+  char text[DFEN_TEXT_SIZE];
+  dfen_fields fields = fields_of_slow(slow);
+  dfen_fields pooled = dfen_pool_form(&fields);
+  require(slow_read(text, dfen_write(&pooled, DFEN_FULL_FORM, text), &slow_pooled, NULL));
+  check_moves(&slow_pooled, dihedral, moves, count);
+  for (int i = 0; i < 16; ++i) {
+    if (slow_is_in_fold(slow, slow_words[i], dihedral->name)) {
+      struct slow_position image = slow_transform(slow, slow_words[i]);
+      dfen_fields image_fields = fields_of_slow(&image);
+      dfen_fields pooled_image = dfen_pool_form(&image_fields);
+      for (int m = 0; m < count; ++m) {
+        char answer[SLOW_UCI_MAX];
+        char image_of_moves[SLOW_UCI_MAX];
+        char answer_there[SLOW_UCI_MAX];
+        slow_transform_moves(moves[m], slow_words[i], image_of_moves);
+        canonical_move(&pooled, moves[m], dihedral->fold, answer);
+        canonical_move(&pooled_image, image_of_moves, dihedral->fold, answer_there);
+        require_text(answer_there, answer);
+      }
+    }
+  }
+}
+
+static void moves_pool_with_their_positions(struct random *random) {
+  char moves[MOVES_CHECKED][SLOW_UCI_MAX];
+  struct slow_position slow = random_any_position(random);
+  if (random_below(random, 8) == 0) { /* castling is available */
+    slow_read("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 RKK", 40, &slow, NULL);
+  }
+  int count = some_moves(random, &slow, moves);
+  for (int i = 0; i < FOLDS; ++i) {
+    check_moves(&slow, &folds[i], moves, count);
+  }
+  check_pool_moves(&slow, moves, count);
+  must_meet("castling", slow.right[0] && memcmp(slow.board + 4, "K  R", 4) == 0);
+  must_meet("many moves", count == MOVES_CHECKED);
+}
+
+const struct claim claims[] = {{"images", 20000, images},
+                               {"moves pool with their positions", 4000, moves_pool_with_their_positions},
+                               {.name = NULL}};
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   struct input input = {bytes, size};

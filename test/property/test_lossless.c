@@ -173,35 +173,9 @@ static void equal_pool_keys_have_equal_games(void **state) {
   assert_true(with_targets > positions / 4);
 }
 
-/* The key is not finer than necessary: it merges whatever the fold dihedral merges after normalization. */
-static void pool_key_merges_every_class(void **state) {
-  (void)state;
-  struct random random = random_seeded("classes");
-  for (int i = 0; i < random_cases(5000); ++i) {
-    struct slow_position slow = random_rules_position(&random);
-    char text[SLOW_TEXT_SIZE];
-    char key[DFEN_TEXT_SIZE];
-    slow_write_full(&slow, text);
-    dfen_fields fields = fields_of(text);
-    write_pool_key(&fields, key);
-    dfen_fields again = fields_of(key);
-    char key_of_key[DFEN_TEXT_SIZE];
-    write_pool_key(&again, key_of_key);
-    assert_string_equal(key_of_key, key);
-    dfen_image images[DFEN_TRANSFORMATIONS];
-    int count = dfen_orbit(&fields, DFEN_FOLD_DIHEDRAL, images);
-    for (int image = 0; image < count; ++image) {
-      char image_key[DFEN_TEXT_SIZE];
-      write_pool_key(&images[image].fields, image_key);
-      assert_string_equal(image_key, key);
-    }
-  }
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(equal_pool_keys_have_equal_games),
-    cmocka_unit_test(pool_key_merges_every_class),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,7 +22,7 @@ for release in 6.0.1 13.2.0; do
     ${CC:-cc} -std=c11 -O1 -g -DSQLITE_CORE -I"$sources" -c -o "$into/objects/$(echo "$source" | tr / _).o" "$source"
   done
   build "$into/run" test/sql/run.c
-  build "$into/queries" test/extension/queries.c test/extension/pairs.c test/support/random.c test/slow/notation.c
+  build "$into/queries" test/fuzz/queries.c test/fuzz/database.c test/fuzz/fuzz.c test/fuzz/replay.c test/support/random.c test/slow/*.c
   build "$into/interrupts" test/hostile/test_interrupts.c test/support/random.c -lcmocka
   "$into/run" "$@"
   "$into/interrupts"
