@@ -73,23 +73,18 @@ static int run_one(const struct called *called, int count, const char *name, int
   return 1;
 }
 
-static void measure_all(const char *title, const struct called *called, int count) {
+static void measure_all(const struct called *called, int count) {
   struct measured rows[CALLED_MAX];
   for (int i = 0; i < count; ++i) {
-    rows[i] = (struct measured){.name = called[i].name,
-                                .run = run,
-                                .subject = &called[i],
-                                .base = called[i].base,
-                                .must = called[i].must,
-                                .aim = called[i].aim};
+    rows[i] = (struct measured){
+      .name = called[i].name, .run = run, .subject = &called[i], .base = called[i].base, .must = called[i].must};
   }
   measure(rows, count);
-  printf("### %s\n\n%d positions of the sample games.\n\n", title, POSITIONS);
+  printf("%d positions of the sample games.\n\n", POSITIONS);
   print_table(rows, count, "function", "call", POSITIONS);
 }
 
-int run_calls(int word_count, char **words, const char *title, const struct called *called, int count,
-              void (*prepare)(void)) {
+int run_calls(int word_count, char **words, const struct called *called, int count, void (*prepare)(void)) {
   if (word_count == 2 && strcmp(words[1], "names") == 0) {
     for (int i = 0; i < count; ++i) {
       puts(called[i].name);
@@ -107,6 +102,6 @@ int run_calls(int word_count, char **words, const char *title, const struct call
   if (word_count == 4) {
     return run_one(called, count, words[2], atoi(words[3]));
   }
-  measure_all(title, called, count);
+  measure_all(called, count);
   return 0;
 }

@@ -20,15 +20,14 @@ struct called {
   const char *name;
   uint64_t (*call)(int i); /* with sample[i]; the results are added up, so that no compiler removes the call */
   int base;                /* the index of the row that it is compared with, or its own */
-  double must, aim;        /* the ratio to reach, 0 for none */
+  double must;             /* the limit of the ratio, 0 for none */
 };
 
 /* The whole program. Its arguments are
- *   SAMPLE.db              prints the times of the `count` functions, under `title`
+ *   SAMPLE.db              prints the times of the `count` functions
  *   names                  prints their names
  *   SAMPLE.db NAME TIMES   calls one of them on every position that many times: for test/bench/instructions.sh
  * `prepare`, which may be NULL, runs after the sample is read. Returns the status of main(). */
-int run_calls(int word_count, char **words, const char *title, const struct called *called, int count,
-              void (*prepare)(void));
+int run_calls(int word_count, char **words, const struct called *called, int count, void (*prepare)(void));
 
 #endif

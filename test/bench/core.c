@@ -78,18 +78,18 @@ enum { CANONICAL_SLOW, CANONICAL, FLIP, MIRROR, NORMALIZE, POOL_KEY, SCAN, TO_PO
 /* The functions down to pool_key convert text to text; scan parses a text, to_position makes a board of the fields, and
  * the rest work on a board. */
 static const struct called called[] = {
-  [CANONICAL_SLOW] = {"canonical_slow", canonical_slow, CANONICAL_SLOW, 0, 0},
-  [CANONICAL] = {"canonical", canonical, CANONICAL_SLOW, 1 / 5.0, 1 / 8.0},
-  [FLIP] = {"flip", flip, FLIP, 0, 0},
-  [MIRROR] = {"mirror", mirror, MIRROR, 0, 0},
-  [NORMALIZE] = {"normalize", normalize, NORMALIZE, 0, 0},
-  [POOL_KEY] = {"pool_key", pool_key, POOL_KEY, 0, 0},
-  [SCAN] = {"scan", scan, SCAN, 0, 0},
-  [TO_POSITION] = {"to_position", to_position, TO_POSITION, 0, 0},
-  [ZOBRIST] = {"zobrist", zobrist, ZOBRIST, 0, 0},
-  [KING_CAPTURE] = {"king_capture", king_capture, KING_CAPTURE, 0, 0},
+  [CANONICAL_SLOW] = {"canonical_slow", canonical_slow, CANONICAL_SLOW, 0},
+  [CANONICAL] = {"canonical", canonical, CANONICAL_SLOW, 1 / 5.0},
+  [FLIP] = {"flip", flip, FLIP, 0},
+  [MIRROR] = {"mirror", mirror, MIRROR, 0},
+  [NORMALIZE] = {"normalize", normalize, NORMALIZE, 0},
+  [POOL_KEY] = {"pool_key", pool_key, POOL_KEY, 0},
+  [SCAN] = {"scan", scan, SCAN, 0},
+  [TO_POSITION] = {"to_position", to_position, TO_POSITION, 0},
+  [ZOBRIST] = {"zobrist", zobrist, ZOBRIST, 0},
+  [KING_CAPTURE] = {"king_capture", king_capture, KING_CAPTURE, 0},
 };
 
 int main(int count, char **words) {
-  return run_calls(count, words, "The core alone", called, CALLED, NULL);
+  return run_calls(count, words, called, CALLED, NULL);
 }

@@ -61,11 +61,11 @@ a_million() {
 beside() {
   awk -v ms="$1" -v scan="$nothing" 'BEGIN { printf "%d", ms - scan }'
 }
-printf '| counts of %d turns of %d games, CPU time | | must | aim |\n| --- | --- | --- | --- |\n' "$turns" "$counted"
-printf '| all, a million turns; all again, which replaces them | %s s; %s s | 8 s | 5 s |\n' "$(a_million "$all")" "$(a_million "$again")"
-printf '| nothing changed, a million turns | %s s | 1.3 s | |\n' "$(a_million "$nothing")"
-printf '| 1,000 new games, beside the scan; 1,000 corrected | %d ms; %d ms | 200 ms | 100 ms |\n' "$(beside "$added")" "$(beside "$corrected")"
-printf '| bytes a turn; after all again, which leaves room | %d; %d | 100 | 90 |\n' "${size%.*}" "${later%.*}"
-printf '| a position below 1,000 visits | %s ms | 1 ms | |\n| the start position, by strength, mode and source | %s ms | 20 ms | |\n' "$one" "$filtered"
-printf '| one roll of it, filtered | %s ms | 2 ms | |\n| its %d continuations, with their moves | %s ms | | |\n' "$rolled" "$rows" "$page"
-printf '| the best 100 of 20 games and more | %s ms | | |\n' "$best"
+printf '| counts of %d turns of %d games, CPU time | | limit |\n| --- | --- | --- |\n' "$turns" "$counted"
+printf '| all, a million turns; all again, which replaces them | %s s; %s s | 8 s |\n' "$(a_million "$all")" "$(a_million "$again")"
+printf '| nothing changed, a million turns | %s s | 1.3 s |\n' "$(a_million "$nothing")"
+printf '| 1,000 new games, beside the scan; 1,000 corrected | %d ms; %d ms | 200 ms |\n' "$(beside "$added")" "$(beside "$corrected")"
+printf '| bytes a turn; after all again, which leaves room | %d; %d | 100 |\n' "${size%.*}" "${later%.*}"
+printf '| a position below 1,000 visits | %s ms | 1 ms |\n| the start position, by strength, mode and source | %s ms | 20 ms |\n' "$one" "$filtered"
+printf '| one roll of it, filtered | %s ms | 2 ms |\n| its %d continuations, with their moves | %s ms | |\n' "$rolled" "$rows" "$page"
+printf '| the best 100 of 20 games and more | %s ms | |\n' "$best"

@@ -67,16 +67,16 @@ void load_extension(sqlite3 *db) {
   }
 }
 
-static void print_description(sqlite3 *db) {
+void print_description(sqlite3 *db) {
   static const char description[] =
     "SELECT printf('%d rows, %d distinct; %.1f characters on average; %.0f %% with Black to move, %.0f %% without "
-    "castling rights, %.0f %% without targets', count(*), count(DISTINCT dfen), avg(length(dfen)), "
+    "castling rights, %.0f %% without targets.', count(*), count(DISTINCT dfen), avg(length(dfen)), "
     "100 * avg(dfen_side(dfen) = 'b'), 100 * avg(dfen_castling(dfen) = '-'), 100 * avg(dfen_en_passant(dfen) = '-')) "
     "FROM positions";
   sqlite3_stmt *statement = NULL;
   check(db, sqlite3_prepare_v2(db, description, -1, &statement, NULL), description);
   if (sqlite3_step(statement) == SQLITE_ROW) {
-    printf("%s. In memory, SQLite %s.\n\n", (const char *)sqlite3_column_text(statement, 0), sqlite3_libversion());
+    printf("%s\n\n", (const char *)sqlite3_column_text(statement, 0));
   }
   check(db, sqlite3_finalize(statement), description);
 }
@@ -99,8 +99,6 @@ sqlite3 *open_in_memory(const char *path) {
                                    NULL),
         "bench_copy");
   execute(db, "PRAGMA temp_store = MEMORY");
-  print_description(db);
-  fflush(stdout);
   return db;
 }
 

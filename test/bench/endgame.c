@@ -90,8 +90,7 @@ static double median(double rounds[ROUNDS]) {
 
 int main(void) {
   struct random random = random_seeded("endgame");
-  printf(
-    "### Endgames\n\n| material | classes | index ns | built ns | position ns |\n| --- | --- | --- | --- | --- |\n");
+  printf("| material | classes | index ns | built ns | position ns |\n| --- | --- | --- | --- | --- |\n");
   for (size_t i = 0; i < sizeof materials / sizeof materials[0]; ++i) {
     dfen_endgame endgame = endgame_of(materials[i]);
     double index[ROUNDS];

@@ -6,38 +6,38 @@ extension=${1%.so}
 sample=$2
 sql() { sqlite3 -batch -init /dev/null -cmd ".load '$extension'" "$@"; }
 
-cat <<END
+cat <<END_OF_HEAD
 # Figures
 
-\`make figures\` measured these and wrote them, up to [Figures of other commands](#figures-of-other-commands), on
+All numbers that were measured. \`make figures\` wrote those before [Figures of other commands](#figures-of-other-commands), on
 $(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -n 1), $(uname -m),
-$(${CC:-cc} --version | head -n 1), SQLite $(sql :memory: 'SELECT sqlite_version()'). Times are medians
-of alternating rounds, in CPU time of the process that does the work; the load of the machine was $(cut -d ' ' -f 1 /proc/loadavg) when it began.
-Compare only ratios of one run. *Must* and *aim* are the limits that the project sets itself.
-END
+$(${CC:-cc} --version | head -n 1), SQLite $(sql :memory: 'SELECT sqlite_version()'), with a load of $(cut -d ' ' -f 1 /proc/loadavg) at
+the beginning. Times are medians of alternating rounds in CPU time. Compare only ratios of one run. A *limit* is one that the project sets itself.
+END_OF_HEAD
 
-part() { # TARGET TEXT: a part of \`make bench\`, and a description of its tables
-  printf '\n## make %s\n\n%s\n\n' "$1" "$2"
-  ${MAKE:-make} --no-print-directory -s "$1" | sed 's/^### /**/; t bold; b; :bold; s/$/**/' | cat -s
+part() { # TARGET [TEXT]: a part of `make bench`, after a description of what is measured
+  printf '\n## make %s\n\n%s' "$1" "${2:+$2
+
+}"
+  ${MAKE:-make} --no-print-directory -s "$1" | cat -s
 }
 
-part bench-scalars 'A million rows of self-play in memory.'
-part bench-grouping 'The same rows.'
-part bench-forms 'The same rows in every form of a DFEN.'
-part bench-memory 'The memory of a scan of the same rows.'
-part bench-pooled 'The turns of the sample eleven times, in memory.'
-part bench-estimates 'The turns of the sample.'
-part bench-import 'The turns of the sample.'
-part bench-keys 'A stored key column, in seconds of the processor but for the lock (sql/KEYS.md).'
-part bench-counts 'Counts by game in a file, in CPU time (sql/counts.sql).'
-part bench-counts-postgresql 'Counts by game in PostgreSQL, in CPU time (sql/postgresql/counts.sql).'
-part bench-core 'The core without SQLite.'
-part bench-rules 'The rules.'
-part bench-plain 'The functions without a database: CPU time of 100,000 calls.'
-part bench-endgame 'An index with a numbering of the material that is kept from call to call, as a C program can; with a numbering built for each call, as
-in SQL; and the position of an index.'
-part bench-equities 'A sweep is one value-iteration step over all classes of an ending. It is compared with generating all turns of all rolls of a class,
-and with the odds of a king capture, both in the core, on classes of the same ending.'
+part bench-scalars 'On a million positions of self-play in memory:'
+part bench-grouping 'On the same rows:'
+part bench-forms
+part bench-memory
+part bench-pooled 'On a million turns, those of the sample eleven times, in memory:'
+part bench-estimates
+part bench-import
+part bench-keys 'A stored key column, in seconds of the processor but for the lock:'
+part bench-counts
+part bench-counts-postgresql 'In PostgreSQL:'
+part bench-core
+part bench-rules
+part bench-plain 'CPU time of 100,000 calls:'
+part bench-endgame '*Index* uses a numbering of the material that is kept from call to call, as a C program can; *built* builds it for each call, as SQL does.'
+part bench-equities 'A sweep is one value-iteration step over all classes of an ending. It is compared with generating all turns of all rolls of a class, and with
+the odds of a king capture, both in the core.'
 
 printf '\n## Keys\n\nThe number of keys of the same positions: the turns of the sample without clocks, and all boards of K and Q against K, either\n'
 printf 'colour strong and either to move.\n\n'

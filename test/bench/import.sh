@@ -47,6 +47,6 @@ median() {
 floor=$(awk '{ print $1 }' "$work/measured" | median)
 import=$(awk '{ print $2 }' "$work/measured" | median)
 ratio=$(awk '{ print $2 / $1 }' "$work/measured" | median)
-printf '| importing %d turns from a CSV | ms | ratio | must | aim |\n| --- | --- | --- | --- | --- |\n' "$rows"
-printf '| `.import` into a table of text, `dfen_play(dfen_roll(dfen, dice), moves)` a row | %d | | | |\n' "$floor"
-printf '| `.import` and `dfen_import` | %d | %.2f | 3 | 2 |\n' "$import" "$ratio"
+printf '| importing %d turns from a CSV | ms | ratio | limit |\n| --- | --- | --- | --- |\n' "$rows"
+printf '| `.import` into a table of text, `dfen_play(dfen_roll(dfen, dice), moves)` a row | %d | | |\n' "$floor"
+printf '| `.import` and `dfen_import` | %d | %.2f | 3 |\n' "$import" "$ratio"

@@ -17,15 +17,13 @@ instructions() {
 
 goal() {
   case $1 in
-    canonical) echo "1100 | 800" ;;
-    *) echo "|" ;;
+    canonical) echo "1100" ;;
+    *) ;;
   esac
 }
 
-echo "### Instructions a call"
-echo
-echo "| function | instructions | must | aim |"
-echo "| --- | --- | --- | --- |"
+echo "| function | instructions | limit |"
+echo "| --- | --- | --- |"
 for name in $("$core" names); do
   once=$(instructions "$name" 1)
   thrice=$(instructions "$name" 3)

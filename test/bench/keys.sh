@@ -32,7 +32,7 @@ lock=$(echo "UPDATE turns SET canonical = dfen_pool_key(dfen_try(dfen)) WHERE ca
   sql -cmd ".timer on" "$work/turns.db" | sed -n 's/^Run Time: real \([0-9.]*\).*/\1/p')
 
 awk -v rows="$rows" -v bare="$bare" -v fill="$fill" -v indexed="$indexed" -v again="$again" -v check="$check" -v lock="$lock" 'BEGIN {
-  printf "### %d rows\n\n| | seconds | must |\n| --- | --- | --- |\n", rows
+  printf "%d rows:\n\n| | seconds | limit |\n| --- | --- | --- |\n", rows
   printf "| bare UPDATE and CREATE INDEX | %.2f | |\n", bare
   printf "| `sql/fill` and CREATE INDEX | %.2f, %.2f times as many | 1.1 |\n", fill + indexed, (fill + indexed) / bare
   printf "| `sql/fill` with nothing changed, a million rows | %.2f | 0.35 |\n", again / rows * 1e6

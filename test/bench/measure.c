@@ -15,11 +15,11 @@ static int by_value(const void *a, const void *b) {
   return (left > right) - (left < right);
 }
 
-struct figure figure_of(const double values[ROUNDS]) {
+double median_of(const double values[ROUNDS]) {
   double sorted[ROUNDS];
   memcpy(sorted, values, sizeof sorted);
   qsort(sorted, ROUNDS, sizeof sorted[0], by_value);
-  return (struct figure){.median = sorted[ROUNDS / 2], .lowest = sorted[0], .highest = sorted[ROUNDS - 1]};
+  return sorted[ROUNDS / 2];
 }
 
 void measure(struct measured *rows, int count) {
@@ -33,39 +33,32 @@ void measure(struct measured *rows, int count) {
   }
 }
 
-static double ratio_of(const struct measured *row, const struct measured *base) {
+double ratio_of(const struct measured *row, const struct measured *base) {
   double ratios[ROUNDS];
   for (int round = 0; round < ROUNDS; ++round) {
     ratios[round] = row->seconds[round] / base->seconds[round];
   }
-  return figure_of(ratios).median;
-}
-
-static void print_goal(double goal) {
-  if (goal > 0) {
-    printf(" %g |", goal);
-  } else {
-    printf(" |");
-  }
+  return median_of(ratios);
 }
 
 void print_table(const struct measured *rows, int count, const char *what, const char *unit, double units) {
-  printf("| %s | ns/%s | lowest - highest | ratio | of | must | aim |\n", what, unit);
-  printf("| --- | --- | --- | --- | --- | --- | --- |\n");
+  printf("| %s | ns/%s | ratio | of | limit |\n", what, unit);
+  printf("| --- | --- | --- | --- | --- |\n");
   for (int i = 0; i < count; ++i) {
-    struct figure figure = figure_of(rows[i].seconds);
+    double median = median_of(rows[i].seconds);
     double nanoseconds = 1e9 / units;
-    int places = figure.median * nanoseconds < 100 ? 1 : 0;
-    printf("| %s | %.*f | %.*f - %.*f |", rows[i].name, places, figure.median * nanoseconds, places,
-           figure.lowest * nanoseconds, places, figure.highest * nanoseconds);
+    int places = median * nanoseconds < 100 ? 1 : 0;
+    printf("| %s | %.*f |", rows[i].name, places, median * nanoseconds);
     if (rows[i].base == i) {
       printf(" | |");
     } else {
       printf(" %.2f | %s |", ratio_of(&rows[i], &rows[rows[i].base]), rows[rows[i].base].name);
     }
-    print_goal(rows[i].must);
-    print_goal(rows[i].aim);
-    printf("\n");
+    if (rows[i].must > 0) {
+      printf(" %g |\n", rows[i].must);
+    } else {
+      printf(" |\n");
+    }
   }
   printf("\n");
 }

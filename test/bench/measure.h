@@ -14,23 +14,22 @@ struct measured {
   const char *name;
   double (*run)(const void *subject); /* does the work once and returns its time in seconds */
   const void *subject;
-  int base;         /* the index of the row that it is compared with, or its own */
-  double must, aim; /* the ratio to reach, 0 for none */
+  int base;    /* the index of the row that it is compared with, or its own */
+  double must; /* the limit of the ratio, 0 for none */
   double seconds[ROUNDS];
 };
 
 /* CPU time of this process so far, user and system. */
 double cpu_seconds(void);
 
-/* The median, the minimum and the maximum of ROUNDS values. */
-struct figure {
-  double median, lowest, highest;
-};
-
-struct figure figure_of(const double values[ROUNDS]);
+/* The median of ROUNDS values. */
+double median_of(const double values[ROUNDS]);
 
 /* Fills `seconds` of `count` rows. */
 void measure(struct measured *rows, int count);
+
+/* The median of the ratios of each round. */
+double ratio_of(const struct measured *row, const struct measured *base);
 
 /* Prints the rows as a Markdown table. The first column is named `what`; a time is that of one of `units` units, in
  * nanoseconds, and `unit` names one; a ratio is the median of the ratios of each round. */

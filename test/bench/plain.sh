@@ -18,7 +18,7 @@ row() {
   median=$(awk -v column="$2" -v less="${3:-0}" '{ print $column - (less > 0 ? $less : 0) }' "$work/rounds" | sort -n | sed -n 4p)
   printf '| %s | %.3f | %s |\n' "$1" "$median" "${4:-}"
 }
-echo '| pool keys of the turns of the sample | microseconds | must |'
+echo '| pool keys of the turns of the sample | microseconds | limit |'
 echo '| --- | --- | --- |'
 row 'C: `dfen_pool_key`' 1
 row 'Python: `dfen.pool_key(text)` in a loop' 2
@@ -32,6 +32,6 @@ row 'JavaScript: `poolId(text)`' 6
 size() {
   printf '| %s | %d | %s | %d | %s |\n' "$1" "$(wc -c <"$2")" "$3" "$(gzip -9c "$2" | wc -c)" "$4"
 }
-printf '\n| WebAssembly | bytes | must | compressed | must |\n| --- | --- | --- | --- | --- |\n'
+printf '\n| WebAssembly | bytes | limit | compressed | limit |\n| --- | --- | --- | --- | --- |\n'
 size 'the plain functions, in dfen/core' "$module" 60000 25000
 size 'the keys alone, in dfen/keys' "$keys" 20000 ''

@@ -33,7 +33,7 @@ bench-plain: $(BENCHES)/plain $(PLAIN_PYTHON) $(CORE_JS) $(PLAIN_WASM) $(KEYS_WA
 bench-import: $(EXTENSION) $(SAMPLE)
 	@test/bench/import.sh $(LOADED) $(SAMPLE)
 bench-instructions: $(BENCHES)/core $(SAMPLE) ## the core in instructions a call, which are reproducible; needs valgrind
-	@test/bench/instructions.sh $< $(SAMPLE)
+	@test/bench/instructions.sh $(BENCHES)/core $(SAMPLE)
 bench-engines: $(EXTENSION) $(SELFPLAY) postgresql duckdb $(HOSTS_MODULES) ## SQLite, PostgreSQL and DuckDB with the same 5 million rows; takes a quarter of an hour, and 6 GB of disk
 	@test/bench/engines.sh $(abspath $(EXTENSION)) $(SELFPLAY) $(BUILD)/engines $(abspath $(DUCKDB_EXTENSION)) $(DUCKDB_MODULES) $(NODE_MODULES)/.bin/node
 bench-living: $(EXTENSION) $(SELFPLAY) ## counts in SQLite beside writers and readers, for DFEN_SECONDS (75)
