@@ -10,7 +10,7 @@ node() {
 }
 
 for host in better-sqlite3 node:sqlite; do
-  snippet "js $host" >"$work/pool.js"
+  { snippet "js $host" && echo "$in_js"; } >"$work/pool.js"
   (cd "$work" && node pool.js) >"$work/got" 2>&1 || true
   same "the README's $host" <<'END'
 3 8/8/3k4/8/3PK3/8/8/8 w - -

@@ -13,7 +13,7 @@ END
 }
 
 bun=$(echo "$modules"/@oven/bun-*/bin/bun)
-snippet 'js bun' >"$work/pool.ts"
+{ snippet 'js bun' && echo "$in_js"; } >"$work/pool.ts"
 echo 'console.log(db.query("SELECT dfen_pool_id(dfen_start()) AS id").get().id, db.query("SELECT 9007199254740993 AS id").get().id);' >>"$work/pool.ts"
 (cd "$work" && "$bun" run pool.ts) >"$work/all" 2>&1 || true
 sed '$d' "$work/all" >"$work/got"
@@ -24,19 +24,42 @@ same "ids in Bun are exact" <<'END'
 END
 
 deno=$(echo "$modules"/@deno/linux-*/deno)
-snippet 'js node:sqlite' | sed 's/^const { DatabaseSync } = .*/import { DatabaseSync } from "node:sqlite";/' >"$work/pool.ts"
+{ snippet 'js node:sqlite' && echo "$in_js"; } | sed 's/^const { DatabaseSync } = .*/import { DatabaseSync } from "node:sqlite";/' >"$work/pool.ts"
 (cd "$work" && DENO_DIR=$work/deno "$deno" run --allow-read --allow-write --allow-ffi pool.ts) >"$work/got" 2>&1 || true
 pooled "Deno"
 
-snippet php >"$work/pool.php"
+{
+  snippet php
+  echo "\$pooled = \$db->query('$pooling');"
+  # shellcheck disable=SC2016,SC2028
+  echo 'while ($row = $pooled->fetchArray()) echo $row["turns"], " ", $row["key"], "\n";'
+} >"$work/pool.php"
 (cd "$work" && php -d sqlite3.extension_dir="${extension%/*}" pool.php) >"$work/got" 2>&1 || true
 pooled "PHP"
 
-snippet java >"$work/Pool.java"
+{
+  echo "import java.sql.*;"
+  echo "public class Pool { public static void main(String[] arguments) throws SQLException {"
+  snippet java
+  echo "ResultSet pooled = db.createStatement().executeQuery(\"$pooling\");"
+  echo 'while (pooled.next()) System.out.println(pooled.getInt(1) + " " + pooled.getString(2)); } }'
+} >"$work/Pool.java"
 (cd "$work" && java -cp /usr/share/java/sqlite-jdbc.jar Pool.java) >"$work/got" 2>&1 || true
 pooled "JDBC"
 
-snippet 'python sqlalchemy-async' >"$work/pool.py"
+{
+  snippet 'python sqlalchemy-async'
+  cat <<END
+import asyncio
+from sqlalchemy import text
+
+async def main():
+    async with engine.connect() as db:
+        for row in await db.execute(text("$pooling")): print(*row)
+
+asyncio.run(main())
+END
+} >"$work/pool.py"
 (cd "$work" && /usr/bin/python3 pool.py) >"$work/got" 2>&1 || true
 pooled "SQLAlchemy with aiosqlite"
 

@@ -9,14 +9,19 @@ for needed in "$python" "$sqlite_utils"; do
 done
 . "$here/support.sh"
 
-snippet python >"$work/pool.py"
+{ snippet python && echo "for row in db.execute('$pooling'): print(*row)"; } >"$work/pool.py"
 (cd "$work" && "$python" pool.py) >"$work/got" 2>&1 || true
 same "the README's Python" <<'END'
 3 8/8/3k4/8/3PK3/8/8/8 w - -
 2 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
 END
 
-snippet 'python sqlalchemy' >"$work/pool.py"
+{
+  snippet 'python sqlalchemy'
+  echo "from sqlalchemy import text"
+  echo "with engine.connect() as db:"
+  echo "    for row in db.execute(text('$pooling')): print(*row)"
+} >"$work/pool.py"
 (cd "$work" && "$python" pool.py) >"$work/got" 2>&1 || true
 same "the README's SQLAlchemy" <<'END'
 3 8/8/3k4/8/3PK3/8/8/8 w - -

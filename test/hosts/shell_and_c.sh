@@ -1,5 +1,5 @@
 #!/bin/sh
-# The sqlite3 shell with the README's ~/.sqliterc, and the README's C program that contains dfen.
+# The sqlite3 shell with the README's ~/.sqliterc, and a C program that contains dfen.
 # Usage: shell_and_c.sh (from the project's root, after make)
 set -eu
 here=$(dirname "$0")
@@ -26,7 +26,27 @@ same "the shell without dfen" <<'END'
 no such function: dfen_pool_key
 END
 
-snippet c >"$work/pool.c"
+cat >"$work/pool.c" <<END
+#include <sqlite3.h>
+#include <stdio.h>
+
+#include "dfen.h"
+
+int main(void) {
+  sqlite3 *db = NULL;
+  sqlite3_stmt *pooled = NULL;
+  dfen_extra_init(NULL);
+  if (sqlite3_open("games.db", &db) != SQLITE_OK || sqlite3_prepare_v2(db, "$pooling", -1, &pooled, NULL) != SQLITE_OK) {
+    fprintf(stderr, "%s\n", sqlite3_errmsg(db));
+    return 1;
+  }
+  while (sqlite3_step(pooled) == SQLITE_ROW) {
+    printf("%d %s\n", sqlite3_column_int(pooled, 0), (const char *)sqlite3_column_text(pooled, 1));
+  }
+  sqlite3_finalize(pooled);
+  return sqlite3_close(db);
+}
+END
 cp "$dist/dfen.c" "$dist/dfen.h" "$work"
 # Optimized builds are tested elsewhere.
 snippet 'sh pool' | sed "s:^cc :${CC:-cc} -Wall -Wextra :; s: -O2 : -O0 :" >"$work/make.sh"

@@ -1,6 +1,6 @@
 # shellcheck shell=sh
 # Shared by the tests of the hosts. Sourced with $extension set to the extension's path without its suffix.
-# shellcheck disable=SC2154
+# shellcheck disable=SC2154,SC2034
 
 . test/support/same.sh
 
@@ -8,6 +8,10 @@
 snippet() {
   fenced ext/HOSTS.md "$1" | sed "s:/usr/local/lib/dfen:$extension:"
 }
+
+# What is run after a snippet of ext/HOSTS.md, which loads dfen: it pools the table.
+pooling="SELECT count(*) AS turns, dfen_pool_key(dfen) AS key FROM turns GROUP BY key ORDER BY 1 DESC"
+in_js="for (const { turns, key } of db.prepare('$pooling').all()) console.log(turns + ' ' + key);"
 
 # same_pooled NAME: the same for a snippet that pools games.db and then computes the key of '8'.
 same_pooled() {

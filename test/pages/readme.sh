@@ -109,7 +109,7 @@ LC_ALL=C sort -o "$work/got" "$work/got"
 same "ten.svg of README.md and its table" <"$work/table"
 
 # Every block has a program that runs it: this one; those of test/hosts, which take theirs from ext/HOSTS.md; test/postgresql, from sql/ENGINES.md,
-# sql/COUNTS.md, sql/CLICKHOUSE.md, sql/OPERATING.md and sql/SERVICE.md; test/clickhouse; test/packages, from their packages' pages. Others are
+# sql/CLICKHOUSE.md, sql/OPERATING.md and sql/SERVICE.md; test/clickhouse; test/packages, from their packages' pages. Others are
 # indented, and are only read.
 for page in $pages; do
   awk -v page="$page" '/^```./ { print page ": " substr($0, 4) }' "$page"
@@ -121,7 +121,6 @@ README.md: tour
 core/README.md: output
 core/README.md: shell
 core/README.md: sql
-ext/HOSTS.md: c
 ext/HOSTS.md: java
 ext/HOSTS.md: js better-sqlite3
 ext/HOSTS.md: js bun
@@ -144,7 +143,6 @@ sql/CLICKHOUSE.md: sh clickhouse
 sql/CLICKHOUSE.md: sh postgresql
 sql/CLICKHOUSE.md: xml clickhouse
 sql/COUNTS.md: output
-sql/COUNTS.md: sh postgresql
 sql/COUNTS.md: shell
 sql/ENGINES.md: output
 sql/ENGINES.md: sh parquet
@@ -157,13 +155,7 @@ sql/ESTIMATES.md: output
 sql/ESTIMATES.md: shell
 sql/IMPORT.md: output
 sql/IMPORT.md: shell
-sql/KEYS.md: js drizzle
-sql/KEYS.md: js knex
-sql/KEYS.md: js typeorm
 sql/KEYS.md: output
-sql/KEYS.md: python alembic
-sql/KEYS.md: python django
-sql/KEYS.md: sh sqlite-utils
 sql/KEYS.md: shell
 sql/KEYS.md: sql
 sql/OPERATING.md: cron

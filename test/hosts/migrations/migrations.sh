@@ -1,5 +1,5 @@
 #!/bin/sh
-# Common migration tools change a table with a key column, as sql/KEYS.md says: after each step and one fill all keys are correct, and the
+# Common migration tools change a table with a key column, with the files of this folder: after each step and one fill all keys are correct, and the
 # step back removes the column completely.
 # Usage: migrations.sh (from the project's root, after make)
 set -eu
@@ -10,9 +10,7 @@ fill=$PWD/sql/fill
 for needed in alembic sqlite-utils; do
   command -v $needed >/dev/null || { echo "there is no $needed: make setup-hosts installs it" >&2; exit 1; }
 done
-snippet() {
-  fenced sql/KEYS.md "$1"
-}
+tools=$PWD/test/hosts/migrations
 plain() {
   sqlite3 -batch -bail -init /dev/null "$@"
 }
@@ -64,7 +62,7 @@ gone() {
 
 project knex
 mkdir "$work/knex/migrations"
-snippet 'js knex' >"$work/knex/migrations/1_key.js"
+cat "$tools/knex.js" >"$work/knex/migrations/1_key.js"
 cat >"$work/knex/knexfile.js" <<'END'
 module.exports = { client: "better-sqlite3", connection: { filename: "games.db" }, useNullAsDefault: true };
 END
@@ -96,7 +94,7 @@ ln -s "$modules" "$work/drizzle/node_modules"
 cat >"$work/drizzle/drizzle.config.json" <<'END'
 { "dialect": "sqlite", "schema": "./schema.mjs", "dbCredentials": { "url": "games.db" } }
 END
-snippet 'js drizzle' >"$work/drizzle/schema.mjs"
+cat "$tools/drizzle.mjs" >"$work/drizzle/schema.mjs"
 push() {
   step drizzle node "$modules/drizzle-kit/bin.cjs" push --force --config drizzle.config.json
 }
@@ -122,7 +120,7 @@ END
 # ---- TypeORM ----
 
 project typeorm
-snippet 'js typeorm' >"$work/typeorm/turn.js"
+cat "$tools/typeorm.js" >"$work/typeorm/turn.js"
 cat >"$work/typeorm/migrate.js" <<'END'
 const { DataSource } = require("typeorm");
 const { Turn } = require("./turn.js");
@@ -151,7 +149,7 @@ END
 
 project alembic
 (cd "$work/alembic" && alembic init -t generic alembic >/dev/null)
-snippet 'python alembic' >"$work/alembic/models.py"
+cat "$tools/alembic.py" >"$work/alembic/models.py"
 sed -i 's:^sqlalchemy.url = .*:sqlalchemy.url = sqlite\:///games.db:' "$work/alembic/alembic.ini"
 sed -i 's/^target_metadata = None/import models\ntarget_metadata = models.Base.metadata/; s/target_metadata=target_metadata/&, render_as_batch=True/' \
   "$work/alembic/alembic/env.py"
@@ -182,7 +180,7 @@ END
 project django
 mkdir -p "$work/django/games/migrations"
 touch "$work/django/games/__init__.py" "$work/django/games/migrations/__init__.py"
-snippet 'python django' >"$work/django/games/models.py"
+cat "$tools/django.py" >"$work/django/games/models.py"
 cp "$work/django/games/models.py" "$work/models_with_key.py"
 sed -i '/canonical = /d' "$work/django/games/models.py"
 cat >"$work/django/manage.py" <<'END'
@@ -222,7 +220,7 @@ END
 # ---- sqlite-utils ----
 
 project sqlite-utils
-snippet 'sh sqlite-utils' >"$work/sqlite-utils/up.sh"
+cat "$tools/sqlite_utils.sh" >"$work/sqlite-utils/up.sh"
 step sqlite-utils sh -e up.sh
 filled sqlite-utils >"$work/got" 2>&1
 same "sqlite-utils: up" <<END
