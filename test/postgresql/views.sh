@@ -1,5 +1,5 @@
 #!/bin/sh
-# The PostgreSQL commands of sql/ENGINES.md, sql/COUNTS.md and sql/CLICKHOUSE.md; the views, whose results equal SQLite's; and
+# The PostgreSQL commands of sql/ENGINES.md and sql/CLICKHOUSE.md; the views, whose results equal SQLite's; and
 # sql/postgresql/load.
 # Usage: views.sh (from the project's root; MAKE is the make to call)
 set -eu
@@ -17,7 +17,7 @@ PATH=$bin:$PATH
 mkdir "$work/clone"
 ln -s "$PWD/sql" "$work/clone/sql"
 cp "$sample" "$work/clone/games.db"
-for page in sql/ENGINES.md sql/COUNTS.md sql/CLICKHOUSE.md; do
+for page in sql/ENGINES.md sql/CLICKHOUSE.md; do
   fenced "$page" 'sh postgresql' >"$work/commands"
   outputs "$page" 'sh postgresql' >"$work/outputs"
   [ -s "$work/commands" ] || echo "$page has no block 'sh postgresql'" >>"$work/outputs"
