@@ -1,7 +1,6 @@
 #!/bin/sh
-# Draws the positions of positions.tsv: NAME.svg, and NAME.txt with the result of dfen_check and the two diagrams; those of options.tsv,
-# NAME.svg, with their options; and from the sample ten.svg, by sql/chart.sql, and story.svg, the curve of a game from a model of the
-# sample.
+# Draws NAME.svg for each position of positions.tsv, and of options.tsv, with its options; and from the sample ten.svg, by sql/chart.sql,
+# and story.svg, the curve of a game from a model of the sample.
 # Usage: test/pictures/make.sh EXTENSION FOLDER SAMPLE.db      `make pictures` draws the golden files: review each that changes before you commit it
 set -eu
 here=$(dirname "$0")
@@ -12,8 +11,6 @@ sql() {
 mkdir -p "$2"
 sql "$1" "SELECT name FROM positions" | while read -r name; do
   sql "$1" "SELECT dfen_svg(dfen, moves, bottom) FROM positions WHERE name = '$name'" >"$2/$name.svg"
-  sql "$1" "SELECT dfen, coalesce(dfen_check(dfen), 'nothing is odd'), dfen_diagram(dfen), dfen_diagram(dfen, 'unicode')
-    FROM positions WHERE name = '$name'" | tr '|' '\n' >"$2/$name.txt"
 done
 sql "$1" "SELECT name FROM drawn" | while read -r name; do
   sql "$1" "SELECT dfen_svg(dfen, options) FROM drawn WHERE name = '$name'" >"$2/$name.svg"

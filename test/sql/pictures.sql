@@ -144,8 +144,6 @@ SELECT dfen_svg(dfen, '{"size": 4097}') FROM svg;
 -- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096, not 4097
 SELECT dfen_svg(dfen, '{"size": -96}') FROM svg;
 -- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096, not -96
-SELECT dfen_svg(dfen, '{"size": 18446744073709551712}') FROM svg;
--- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096, not 18446744073709551712
 SELECT dfen_svg(dfen, '{"size": 4294967392}') FROM svg;
 -- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096, not 4294967392
 SELECT dfen_svg(dfen, '{"size": 96.5}') FROM svg;
@@ -178,8 +176,6 @@ SELECT dfen_svg(dfen, '{"highlight": "e4d5"}') FROM svg;
 -- ! dfen_svg: the option highlight must be squares, as in 'e4 d5' or ["e4", "d5"], not 'e4d5'
 SELECT dfen_svg(dfen, '{"highlight": "e4 "}') FROM svg;
 -- ! dfen_svg: the option highlight must be squares, as in 'e4 d5' or ["e4", "d5"], not 'e4 '
-SELECT dfen_svg(dfen, '{"highlight": ["e4", "d"]}') FROM svg;
--- ! dfen_svg: the option highlight must be squares, as in 'e4 d5' or ["e4", "d5"], not 'd'
 SELECT dfen_svg(dfen, '{"highlight": ["e4 d5", ""]}') = dfen_svg(dfen, '{"highlight": "d5,e4"}') FROM svg;
 -- = 1
 SELECT dfen_svg(dfen, '{"highlight": "' || replace(hex(zeroblob(100)), '00', 'e4 ') || 'e4"}') = dfen_svg(dfen, '{"highlight": "e4"}') FROM svg;
@@ -212,10 +208,6 @@ SELECT dfen_svg(dfen, '{"size" 96}') FROM svg;
 -- ! dfen_svg: options: ':' expected (character 9) in '{"size" 96}'
 SELECT dfen_svg(dfen, '{"size": 96') FROM svg;
 -- ! dfen_svg: options: ',' or '}' expected (character 12) in '{"size": 96'
-SELECT dfen_svg(dfen, '{"size": 96,}') FROM svg;
--- ! dfen_svg: options: the name of an option in quotes expected (character 13) in '{"size": 96,}'
-SELECT dfen_svg(dfen, '{,"size": 96}') FROM svg;
--- ! dfen_svg: options: the name of an option in quotes expected (character 2) in '{,"size": 96}'
 SELECT dfen_svg(dfen, '{"size": 96 {"footer": true}') FROM svg;
 -- ! dfen_svg: options: ',' or '}' expected (character 13) in '{"size": 96 {"footer": true}'
 SELECT dfen_svg(dfen, '{"size": 96}}') FROM svg;
@@ -232,8 +224,6 @@ SELECT dfen_svg(dfen, '{"footer": True}') FROM svg;
 -- ! dfen_svg: options: a value expected (character 12) in '{"footer": True}'
 SELECT dfen_svg(dfen, '{"theme": ''dark''}') FROM svg;
 -- ! dfen_svg: options: a value expected (character 11) in '{"theme": 'dark'}'
-SELECT dfen_svg(dfen, '{"theme": "dark') FROM svg;
--- ! dfen_svg: options: '"' expected (character 16) in '{"theme": "dark'
 SELECT dfen_svg(dfen, '{"theme": "da' || char(10) || 'rk"}') FROM svg;
 -- ! dfen_svg: options: a character other than a control character expected (character 14) in '{"theme": "da\x0Ark"}'
 SELECT dfen_svg(dfen, '{"theme": "é\x"}') FROM svg;

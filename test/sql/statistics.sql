@@ -49,24 +49,10 @@ SELECT dfen_score(-1, 'w');
 -- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is -1
 SELECT dfen_score(0.5, 'w');
 -- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is 0.5
-SELECT dfen_score(1.0, 'w');
--- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is 1
 SELECT dfen_score('1', 'w');
 -- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is '1'
 SELECT dfen_score('+1', 'w');
 -- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is '+1'
-SELECT dfen_score('0.5', 'w');
--- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is '0.5'
-SELECT dfen_score('0.50', 'w');
--- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is '0.50'
-SELECT dfen_score('½', 'w');
--- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is '<U+00BD>'
-SELECT dfen_score('1/2', 'w');
--- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is '1/2'
-SELECT dfen_score('-1.0', 'w');
--- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is '-1.0'
-SELECT dfen_score(2, 'w');
--- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is 2
 SELECT dfen_score(-0.5, 'w');
 -- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is -0.5
 SELECT dfen_score(1.0000000000000002, 'w');
@@ -121,14 +107,8 @@ SELECT dfen_score('½-½', 'w');
 -- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '<U+00BD>-<U+00BD>'; repair it with replace(x, char(189), '1/2')
 SELECT dfen_score('½–½', 'w');
 -- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '<U+00BD><U+2013><U+00BD>'; repair it with replace(replace(x, char(189), '1/2'), char(8211), '-')
-SELECT dfen_score('w' || char(0), 'w');
--- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 'w\x00'
-SELECT dfen_score('', 'w');
--- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not ''
 SELECT dfen_score('1-0 ', 'w');
 -- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '1-0 '; repair it with trim(x)
-SELECT dfen_score('*' || char(0), 'w');
--- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '*\x00'
 SELECT dfen_score(x'31', 'w');
 -- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not a BLOB
 SELECT dfen_score('1-0', 'W');
@@ -260,16 +240,8 @@ SELECT dfen_losses('+3 -2 =1');
 -- ! dfen_losses: a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2', not '+3 -2 =1'
 SELECT dfen_wins('+3 =1 -02');
 -- ! dfen_wins: a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2', not '+3 =1 -02'
-SELECT dfen_wins('+ =1 -2');
--- ! dfen_wins: a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2', not '+ =1 -2'
-SELECT dfen_wins('+9007199254740993 =0 -0');
--- ! dfen_wins: a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2', not '+9007199254740993 =0 -0'
-SELECT dfen_wins('');
--- ! dfen_wins: a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2', not ''
 SELECT dfen_wins(3);
 -- ! dfen_wins: a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2', not 3
-SELECT dfen_wins('+3' || char(0) || '=1 -2');
--- ! dfen_wins: a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2', not '+3\x00=1 -2'
 SELECT dfen_games('+3 =1 -2'), dfen_games('+0 =0 -0'), dfen_games(NULL),
        dfen_games('+9007199254740992 =9007199254740992 -9007199254740992');
 -- = 6|0|NULL|27021597764222976
