@@ -125,9 +125,7 @@ static void check_board(const dfen_material *material) {
   }
 }
 
-const struct claim claims[] = {{.name = NULL}};
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+static void check_text(const char *bytes, size_t size) {
   char *text = copy_exactly(bytes, size);
   dfen_material material;
   dfen_fault fault;
@@ -138,7 +136,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     char message[DFEN_MESSAGE_SIZE];
     require(fault.error == error && fault.place >= 1 && fault.place <= size + 1);
     require(dfen_fault_message(&fault, message) == strlen(message));
-    return 0;
+    return;
   }
   char key[DFEN_MATERIAL_TEXT_MAX + 1];
   char again[DFEN_MATERIAL_TEXT_MAX + 1];
@@ -148,5 +146,46 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   check_reading_back(&canonical);
   dfen_material twice = dfen_material_canonical(&canonical);
   require_text(key_of(&twice, again), key_of(&canonical, key));
+}
+
+/* Every truncation and every change of a byte. */
+static void changed_keys(struct random *random) {
+  static const char key[] = "KQRBdBlNa2h7vKQBdBlNb3c4";
+  (void)random;
+  for (size_t at = 0; at < sizeof key - 1; ++at) {
+    for (int byte = 0; byte < 256; ++byte) {
+      char changed[sizeof key];
+      memcpy(changed, key, sizeof key);
+      changed[at] = (char)byte;
+      for (size_t length = at; length < sizeof key; ++length) {
+        check_text(changed, length);
+      }
+    }
+  }
+}
+
+/* Pieces and pawns of any number on both sides, nearly all of them in the order of keys. */
+static void random_keys(struct random *random) {
+  static const char *const pieces[] = {"Q", "R", "Bd", "Bl", "N"};
+  char text[200] = "";
+  for (int side = 0; side < 2; ++side) {
+    strcat(text, side == 0 ? "K" : "vK");
+    for (unsigned kind = 0; kind < 5; ++kind) {
+      for (unsigned count = random_below(random, 6) / 3; count > 0; --count) {
+        strcat(text, pieces[kind]);
+      }
+    }
+    for (unsigned pawns = random_below(random, 4); pawns > 0; --pawns) {
+      const char pawn[] = {(char)('a' + random_below(random, 8)), (char)('2' + random_below(random, 6)), '\0'};
+      strcat(text, pawn);
+    }
+  }
+  check_text(text, strlen(text));
+}
+
+const struct claim claims[] = {{"changed keys", 0, changed_keys}, {"random keys", 20000, random_keys}, {.name = NULL}};
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+  check_text((const char *)bytes, size);
   return 0;
 }

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "../../core/endgame/king_pairs.h"
-#include "../support/tsv.h"
 
 /* The four sets of symmetries that a material can have, each with an example material. */
 static const struct {
@@ -148,76 +147,11 @@ static void every_pair_of_kings_maps_to_a_king_pair(void **state) {
   }
 }
 
-/* The vectors of king pairs (SPEC 7.32): orbits of all pairs of kings under some elements, with or without exchanging
- * the kings, and the orbits that some element other than the identity fixes. */
-static void count_orbits(unsigned symmetries, unsigned exchanging, bool chess, int *orbits, int *fixed) {
-  *orbits = 0;
-  *fixed = 0;
-  for (int pair = 0; pair < 4096; ++pair) {
-    int strong = pair / 64;
-    int weak = pair % 64;
-    bool first = true;
-    bool kept = false;
-    if (strong == weak || (chess && adjacent(strong, weak))) {
-      continue;
-    }
-    for (dfen_symmetry g = 0; g < DFEN_SYMMETRIES; ++g) {
-      const int images[2] = {dfen_symmetry_of_square(g, strong), dfen_symmetry_of_square(g, weak)};
-      if (symmetries >> g & 1) {
-        first &= 64 * images[0] + images[1] >= pair;
-        kept |= g != 0 && 64 * images[0] + images[1] == pair;
-      }
-      if (exchanging >> g & 1) {
-        first &= 64 * images[1] + images[0] >= pair;
-        kept |= 64 * images[1] + images[0] == pair;
-      }
-    }
-    *orbits += first;
-    *fixed += first && kept;
-  }
-}
-
-/* "e H HVD" as a set of symmetries; "-" is the empty set. */
-static unsigned symmetries_of(const char *words) {
-  unsigned set = 0;
-  for (size_t length; *words != '\0'; words += length + (words[length] == ' ')) {
-    length = strcspn(words, " ");
-    dfen_transformation symmetry = 0;
-    dfen_fault fault;
-    if (strncmp(words, "-", length) != 0) {
-      size_t letters = *words == 'e' ? 0 : length;
-      assert_int_equal(dfen_scan_word(words, letters, &symmetry, &fault), DFEN_OK);
-      set |= 1u << symmetry;
-    }
-  }
-  return set;
-}
-
-static void orbits_of_king_pairs(void **state) {
-  (void)state;
-  static struct tsv tsv;
-  open_vectors(&tsv, "endgame/king_pairs.tsv");
-  while (tsv_next(&tsv)) {
-    unsigned symmetries = symmetries_of(tsv.column[0]);
-    unsigned exchanging = symmetries_of(tsv.column[1]);
-    int got[4];
-    count_orbits(symmetries, exchanging, true, &got[0], &got[1]);
-    count_orbits(symmetries, exchanging, false, &got[2], &got[3]);
-    for (int i = 0; i < 4; ++i) {
-      if (got[i] != atoi(tsv.column[2 + i])) {
-        fail_msg("line %d, column %d: %d is not %s", tsv.line, 3 + i, got[i], tsv.column[2 + i]);
-      }
-    }
-  }
-  assert_int_equal(tsv.line, 10);
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(king_pairs_in_their_order),
     cmocka_unit_test(kinds_and_their_examples),
     cmocka_unit_test(every_pair_of_kings_maps_to_a_king_pair),
-    cmocka_unit_test(orbits_of_king_pairs),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -57,14 +57,6 @@ static void every_player_has_its_name(void **state) {
   assert_string_equal(dfen_player_name(DFEN_BOLD_PLAYER), "bold");
 }
 
-static void every_player_passes_when_it_must(void **state) {
-  (void)state;
-  for (int player = 0; player < DFEN_PLAYERS; ++player) {
-    assert_chooses((dfen_player)player, START " w KQkq - 0 1 QQB", "");
-    assert_chooses((dfen_player)player, START " w KQkq - 0 1", "");
-  }
-}
-
 /* The queen can capture the rook or the king. In the second position two micro-moves capture the king. */
 static void all_but_random_capture_the_king(void **state) {
   (void)state;
@@ -148,11 +140,15 @@ static void stronger_players_win(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(numbers_are_those_of_splitmix64),   cmocka_unit_test(rolls_follow_their_weights),
-    cmocka_unit_test(every_player_has_its_name),         cmocka_unit_test(every_player_passes_when_it_must),
-    cmocka_unit_test(all_but_random_capture_the_king),   cmocka_unit_test(greedy_takes_the_largest),
-    cmocka_unit_test(strong_players_protect_their_king), cmocka_unit_test(strong_players_protect_their_pieces),
-    cmocka_unit_test(strong_players_open_like_people),   cmocka_unit_test(stronger_players_win),
+    cmocka_unit_test(numbers_are_those_of_splitmix64),
+    cmocka_unit_test(rolls_follow_their_weights),
+    cmocka_unit_test(every_player_has_its_name),
+    cmocka_unit_test(all_but_random_capture_the_king),
+    cmocka_unit_test(greedy_takes_the_largest),
+    cmocka_unit_test(strong_players_protect_their_king),
+    cmocka_unit_test(strong_players_protect_their_pieces),
+    cmocka_unit_test(strong_players_open_like_people),
+    cmocka_unit_test(stronger_players_win),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

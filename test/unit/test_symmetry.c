@@ -111,33 +111,6 @@ static void composition_table_of_endgame_1(void **state) {
   }
 }
 
-/* Why a shift is not a symmetry: the number of squares that a bishop on an empty board attacks differs between a4 and
- * d4. */
-static int bishop_sees(const char *name) {
-  int square = dfen_square_from_text(name, 2);
-  int seen = 0;
-  for (int other = 0; other < 64; ++other) {
-    int files = other % 8 - square % 8;
-    int ranks = other / 8 - square / 8;
-    seen += other != square && files * files == ranks * ranks;
-  }
-  return seen;
-}
-
-static void shift_is_not_a_symmetry(void **state) {
-  (void)state;
-  assert_int_equal(bishop_sees("a4"), 7);
-  assert_int_equal(bishop_sees("d4"), 13);
-  for (dfen_symmetry g = 0; g < DFEN_SYMMETRIES; ++g) {
-    for (int square = 0; square < 64; ++square) {
-      int image = dfen_symmetry_of_square(g, square);
-      const char from[] = {(char)('a' + square % 8), (char)('1' + square / 8), '\0'};
-      const char to[] = {(char)('a' + image % 8), (char)('1' + image / 8), '\0'};
-      assert_int_equal(bishop_sees(from), bishop_sees(to));
-    }
-  }
-}
-
 /* `expected` is the flip of `text`, and `text` is the flip of `expected`. */
 static void assert_flips(const char *text, const char *expected) {
   dfen_fields fields = fields_of(text);
@@ -204,7 +177,6 @@ int main(void) {
     cmocka_unit_test(fixed_and_first_squares),
     cmocka_unit_test(dark_squares_and_the_symmetries_that_keep_them),
     cmocka_unit_test(composition_table_of_endgame_1),
-    cmocka_unit_test(shift_is_not_a_symmetry),
     cmocka_unit_test(giuoco_piano_flips),
     cmocka_unit_test(flip_turns_rights_Kq_into_Qk),
     cmocka_unit_test(flip_changes_the_case_of_the_dice),

@@ -1,5 +1,5 @@
 /* Material keys, endgame indexes and counts compared with the vectors of an independent program (SPEC 7).
- * test/unit/test_king_pairs.c and test/unit/test_leapfrog.c read those of king pairs and of Leapfrog's rules. */
+ * test/unit/test_leapfrog.c reads those of Leapfrog's rule. */
 #include "../support/material.h"
 
 #include <assert.h>
