@@ -66,6 +66,14 @@ static void print_names(const char *list, int count, bool number, const char *be
   }
 }
 
+/* Prints the types of the first `count` arguments. */
+static void print_types(const char *list, int count) {
+  struct column_declaration name;
+  for (int i = 0; i < count && take_column_declaration(&list, &name); ++i) {
+    printf("%s%s", i == 0 ? "" : ", ", sql_types[name.type]);
+  }
+}
+
 static const char *result_type(const struct listed *row) {
   return sql_types[declared_type_of(row->result)];
 }
@@ -93,7 +101,26 @@ static const char *volatility(const struct listed *row) {
   return row->safety == DETERMINISTIC ? "IMMUTABLE" : "STABLE";
 }
 
+/* Drops an older release's function that has fewer columns: CREATE OR REPLACE cannot add any. If a view of a user
+ * selects from it, the update fails and names the view. */
+static void print_drop(const struct listed *row, int count) {
+  struct column_declaration name;
+  const char *column = row->result;
+  printf("DO $$ BEGIN\n  IF to_regprocedure('%s(", row->name);
+  print_types(row->arguments, count);
+  printf(")') IN (SELECT oid FROM pg_proc WHERE proargnames[%d:] <> '{", count + 1);
+  for (const char *comma = ""; take_column_declaration(&column, &name); comma = ",") {
+    printf("%s%.*s", comma, name.name_length, name.name);
+  }
+  printf("}') THEN\n    DROP FUNCTION %s(", row->name);
+  print_types(row->arguments, count);
+  printf(");\n  END IF;\nEND $$;\n");
+}
+
 static void print_function(const struct listed *row, int count, bool number) {
+  if (row->kind == 't') {
+    print_drop(row, count);
+  }
   printf("CREATE OR REPLACE FUNCTION %s(", row->name);
   print_names(row->arguments, count, number, "");
   if (row->kind == 't') {

@@ -29,7 +29,8 @@ next_release "$next/plain" '-DDFEN_HOST="../plain/host.h"'
 ${CC:-cc} -shared -o "$next/postgresql/dfen-1000.so" "$next/plain/functions.o" "$next/plain/pool_form.o" "$build/postgresql/host.o" "$build/postgresql/memory.o" \
   $(objects_of_this_release "$build/plain" core/*/*.c ext/arguments/*.c ext/functions/*.c)
 sed "s:dfen-[0-9]*':dfen-1000':; s/^default_version.*/default_version = '9.0.0'/" "$build/postgresql/dfen.control" >"$next/postgresql/dfen.control"
-cp "$build"/postgresql/dfen--*.sql "$next/postgresql/dfen--9.0.0.sql"
+# It adds a column to dfen_pieces, as releases may (core/STABLE.md).
+sed 's/"rank" bigint/&, "colour" text/; s/file,rank}/file,rank,colour}/' "$build"/postgresql/dfen--*.sql >"$next/postgresql/dfen--9.0.0.sql"
 
 # ---- SQLite ----
 
@@ -170,14 +171,25 @@ same "a database after the installation of the future release" <<'END'
 1
 3|0
 END
+psql -X -q -A -t -c "CREATE VIEW whites AS SELECT * FROM dfen_pieces(dfen_start()) WHERE side = 'w'" -c 'ALTER EXTENSION dfen UPDATE' \
+  -c 'SELECT dfen_key_version()' -c 'DROP VIEW whites' games >"$work/got" 2>&1 || true
+same "a view that selects from a function with a new column stops the upgrade" <<'END'
+ERROR:  cannot drop function dfen_pieces(text) because other objects depend on it
+DETAIL:  view whites depends on function dfen_pieces(text)
+HINT:  Use DROP ... CASCADE to drop the dependent objects too.
+CONTEXT:  SQL statement "DROP FUNCTION dfen_pieces(text)"
+PL/pgSQL function inline_code_block line 3 at SQL statement
+1
+END
 follow 'sh postgresql upgrade'
 same "the upgrade in PostgreSQL, to other keys" <"$work/outputs"
 psql -X -A -t -c 'SELECT dfen_key_version()' -c "$keys" -c 'SELECT games, wins FROM dfen_counts.position_counts' \
-  -c 'SET enable_seqscan = off' -c 'SELECT count(*) FROM turns WHERE dfen_pool_id(dfen) = dfen_pool_id(dfen_start())' games >"$work/got" 2>&1
+  -c "SELECT * FROM dfen_pieces('8/8/8/8/8/8/8/K7 w - -')" -c 'SET enable_seqscan = off' -c 'SELECT count(*) FROM turns WHERE dfen_pool_id(dfen) = dfen_pool_id(dfen_start())' games >"$work/got" 2>&1
 same "its counts and its index" <<'END'
 1000
 3|0
 3|2
+a1|K|w|K|a|1|
 SET
 3
 END
