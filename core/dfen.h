@@ -205,7 +205,7 @@ typedef struct {
 dfen_error dfen_scan(const char *text, size_t length, dfen_fields *fields, dfen_fault *fault);
 
 /* The message of a fault, for instance "placement: rank 5 has more than 8 files (character 21)", with a terminating NUL
- * that the length does not count. The texts are part of the contract. */
+ * that the length does not count. The texts may change (STABLE.md). */
 size_t dfen_fault_message(const dfen_fault *fault, char text[DFEN_MESSAGE_SIZE]);
 
 /* Reads a roll of one to three dice, letters of PNBRQK in either case or digits 1-6, in any order. */

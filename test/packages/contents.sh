@@ -85,6 +85,7 @@ same "the files of the Debian package" <<'END_OF_LIST'
 -rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/core/CHANGES.md
 -rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/core/README.md
 -rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/core/SPEC.md
+-rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/core/STABLE.md
 -rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/ext/HOSTS.md
 -rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/ext/README.md
 -rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/ext/REFERENCE.md

@@ -109,7 +109,8 @@ LC_ALL=C sort -o "$work/got" "$work/got"
 same "ten.svg of README.md and its table" <"$work/table"
 
 # Every block has a program that runs it: this one; those of test/hosts, which take theirs from ext/HOSTS.md; test/postgresql, from sql/ENGINES.md,
-# sql/CLICKHOUSE.md, sql/OPERATING.md and sql/SERVICE.md; test/clickhouse; test/packages, from their packages' pages. Others are
+# sql/CLICKHOUSE.md, sql/OPERATING.md and sql/SERVICE.md; test/clickhouse; test/packages, from their packages' pages;
+# test/pages/stable.sh compares those of core/STABLE.md. Others are
 # indented, and are only read.
 for page in $pages; do
   awk -v page="$page" '/^```./ { print page ": " substr($0, 4) }' "$page"
@@ -121,6 +122,13 @@ README.md: tour
 core/README.md: output
 core/README.md: shell
 core/README.md: sql
+core/STABLE.md: text columns
+core/STABLE.md: text errors
+core/STABLE.md: text functions
+core/STABLE.md: text internal
+core/STABLE.md: text options
+core/STABLE.md: text servers
+core/STABLE.md: text sqlite
 ext/HOSTS.md: java
 ext/HOSTS.md: js better-sqlite3
 ext/HOSTS.md: js bun

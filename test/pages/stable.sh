@@ -1,0 +1,111 @@
+#!/bin/sh
+# core/STABLE.md lists what exists: functions, error codes, tables, views, options. And the keys of this key version are those of the golden
+# file, which is the one that the page promises.
+# Usage: stable.sh (from the project's root, after make)
+set -eu
+. test/support/same.sh
+extension=$build/dfen
+page=core/STABLE.md
+files=test/vectors/golden
+
+sql() {
+  sqlite3 -batch -bail -init /dev/null -cmd ".load '$extension'" "$@"
+}
+
+# promised BLOCK: the items of a block of the page, sorted; there are two blanks between two.
+promised() {
+  awk -v fence="\`\`\`text $1" '/^```/ { inside = $0 == fence; next } inside' "$page" | sed 's/  /\n/g' | LC_ALL=C sort
+}
+
+# as_promised WHAT BLOCK: the output, sorted, is the block of the page.
+as_promised() {
+  LC_ALL=C sort "$work/found" >"$work/got"
+  promised "$2" >"$work/want"
+  [ -s "$work/want" ] || echo "the page has no block '$2'" >>"$work/got"
+  same "$1, and those of $page (-)" <"$work/want"
+}
+
+# ---- Keys ----
+
+version=$(sql :memory: "SELECT dfen_key_version()")
+golden=$files/keys_v$version.tsv
+sql :memory: ".mode tabs" ".import $golden golden" "CREATE TABLE positions AS SELECT dfen FROM golden" ".headers on" ".read $files/keys.sql" >"$work/got"
+same "keys of version $version (when keys must change, DFEN_KEY_VERSION grows, and $files/make.sh makes a new file)" <"$golden"
+sha256sum <"$golden" | cut -d ' ' -f 1 >"$work/got"
+grep -oE '[0-9a-f]{64}' "$page" >"$work/want"
+same "the golden file is the one that $page promises" <"$work/want"
+
+# A case's key is the smallest image of the position without what its rule drops.
+sql :memory: ".mode tabs" ".import $golden golden" ".import $files/cases.tsv cases" \
+  "SELECT cases.dfen FROM cases WHERE (SELECT pool_key FROM golden WHERE golden.dfen = cases.dfen) IS NOT replace(dfen_canonical(kept, 'dihedral'), ' 0 1', '')" \
+  "SELECT 'rules: ' || group_concat(DISTINCT rule) FROM cases" >"$work/got"
+same "the golden keys of $files/cases.tsv are those that its reasons give" <<'END'
+rules: 4.3,4.4,4.5,4.6,4.7
+END
+
+# ---- Functions and error codes ----
+
+sql :memory: "SELECT signature FROM dfen_functions()" >"$work/found"
+as_promised "functions" functions
+sql :memory: "SELECT f.name || '(' || (SELECT group_concat(name, ', ') FROM pragma_table_xinfo(f.name) WHERE hidden = 0) || ')'
+  FROM dfen_functions() AS f WHERE kind = 'table'" >"$work/found"
+as_promised "columns of table-valued functions" columns
+sed -n 's/^  DFEN_ERROR_\([A-Z_]*\),$/\1/p' core/dfen.h >"$work/got"
+awk -v fence='```text errors' '/^```/ { inside = $0 == fence; next } inside' "$page" | sed 's/  /\n/g' >"$work/want"
+same "error codes in their order" <"$work/want"
+
+# ---- Tables and views ----
+
+# made FILE ...: the names of the tables, views and functions that files create, except TEMP.
+made() {
+  sed -nE 's/^ *CREATE (OR REPLACE )?(TABLE|VIEW|FUNCTION|PROCEDURE) (IF NOT EXISTS )?(main\.)?([a-z_.]+).*/\5/p' "$@" | LC_ALL=C sort -u
+}
+
+cat >"$work/games.csv" <<'END'
+game,white,black,result,dfen,dice,moves
+1,Ann,Joe,1-0,nothing,PNB,e2e4 f1c4 b1c3
+END
+DFEN_EXTENSION=$extension sql/import "$work/games.db" "$work/games.csv" >/dev/null
+# File names have no blanks.
+# shellcheck disable=SC2046
+makers=$(grep -lE 'CREATE (TABLE|VIEW) ' $(printf '%s\n' sql/*.sql | grep -v '/demo_\|/schema.sql\|/views.sql'))
+for file in sql/views.sql $makers; do
+  sql "$work/games.db" ".read $file" >/dev/null
+done
+promised internal >"$work/internal"
+sql "$work/games.db" "SELECT name || '(' || (SELECT group_concat(name, ', ') FROM pragma_table_info(s.name)) || ')' FROM sqlite_schema AS s
+  WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite#_%' ESCAPE '#'" >"$work/all"
+awk -F '(' 'FNR == NR { internal[$0]; next } !($1 in internal)' "$work/internal" "$work/all" >"$work/found"
+as_promised "tables and views of SQLite with their columns" sqlite
+{
+  made sql/postgresql/*.sql
+  made sql/duckdb/*.sql | sed 's/^/duckdb:/'
+  made sql/clickhouse/*.sql | sed 's/^/clickhouse:/'
+} >"$work/servers"
+grep -v -F -x -f "$work/internal" "$work/servers" >"$work/found"
+as_promised "tables, views and functions of PostgreSQL, DuckDB and ClickHouse" servers
+sed 's/(.*//' "$work/all" | cat - "$work/servers" >"$work/names"
+grep -v -F -x -f "$work/names" "$work/internal" >"$work/got" || true
+same "every internal table or view exists" </dev/null
+
+# ---- Options ----
+
+# sorted_line: the words of standard input, sorted, on one line.
+sorted_line() {
+  LC_ALL=C sort -u | paste -s -d ' ' -
+}
+
+for program in $(find sql -type f -perm -u+x ! -name demo | LC_ALL=C sort); do
+  # the options that its code reads, and those of its usage
+  read=$(grep -v '^#' "$program" | grep -oE -- '--[a-z]+( \||[)]| \])' | grep -oE -- '--[a-z]+' | sorted_line)
+  shown=$(sed -n '/^# Usage:/,/^[^#]/p' "$program" | grep -oE -- '--[a-z]+' | sorted_line)
+  [ "$read" = "$shown" ] || echo "$program reads $read, and its usage shows $shown"
+  echo "$program${shown:+ $shown}"
+done >"$work/found"
+sql "$work/games.db" "SELECT dfen_import('turns', '{\"\": 1}')" >"$work/import" 2>&1 || true
+sql "$work/games.db" "SELECT dfen_key_sql('turns', 'dfen', '{\"\": 1}')" >"$work/key_sql" 2>&1 || true
+for function in import key_sql; do
+  echo "dfen_$function $(sed -n 's/.*the options are //p' "$work/$function" | grep -oE '[a-z]+' | grep -vx and | sorted_line)"
+done >>"$work/found"
+as_promised "programs and options" options
+finish
