@@ -16,14 +16,14 @@ static enum outcome judge_no_dice(const dfen_fields *fields, char reason[REASON_
                                   "dice: WHERE dfen_dice(dfen) IS NULL excludes it");
 }
 
-static enum outcome features_begin(void *state, struct table_call *call) {
+static enum outcome features_begin(struct context *context, void *state) {
   dfen_features *features = state;
   dfen_fields fields;
-  enum outcome outcome = read_dfen(call->arguments[0], &fields, call->reason);
-  outcome = outcome == READ ? judge_no_dice(&fields, call->reason) : outcome;
+  enum outcome outcome = read_dfen(context->arguments[0], &fields, context->reason);
+  outcome = outcome == READ ? judge_no_dice(&fields, context->reason) : outcome;
   if (outcome == READ) {
     *features = dfen_features_of(&fields);
-    call->rows = DFEN_POSITION_FEATURES;
+    context->rows = DFEN_POSITION_FEATURES;
   }
   return outcome;
 }
