@@ -58,14 +58,16 @@ async function sayRoll(roll) {
 
 const bestOf = turns => turns.reduce((best, one) => best === undefined || (one.chance ?? -1) > (best.chance ?? -1) ? one : best, undefined);
 
-// Shows the turns of the roll of the place, or else the grid.
-export async function showRoll() {
+// Shows the turns of the roll of the place, or else the grid. `isSame` is the position that was shown before: its turns stay until the new ones come.
+export async function showRoll(isSame = false) {
   const {roll} = place, isRolled = roll !== '', {dfen} = here;
-  list.all = false;
+  list.all &&= isSame;
   at('rolls-played').hidden = isRolled;
   at('rolled-clear').hidden = !isRolled;
   showDice(isRolled && roll !== '?' ? [...roll] : list.dice = []);
-  at('continuations').replaceChildren();
+  if (!isSame || !isRolled) {
+    at('continuations').replaceChildren();
+  }
   sayRoll('');
   if (isRolled && here.rolls !== undefined) {
     const turns = await busy(`Finding the turns of ${roll}`, () => turnsOf(roll === '?' ? '' : roll));
