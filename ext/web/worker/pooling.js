@@ -22,7 +22,7 @@ export function forget() {
 // Makes scored_turns of the columns that were chosen, and over it the views of sql/views.sql, all of them in temp: the
 // database itself stays as it is. Where it has counts they are read, unless all turns must be looked at.
 export function pool(choice, progress, all = false) {
-  const {table, join, result, game, side, place, column} = sourceOf(choice);
+  const {table, join, position, result, game, side, place, column} = sourceOf(choice);
   const from = table + join;
   database.run(`DROP VIEW IF EXISTS temp.scored_turns; DROP TABLE IF EXISTS temp.results; DROP ${looked.isCounted ? 'VIEW' : 'TABLE'} IF EXISTS temp.scored;
     CREATE TEMP TABLE IF NOT EXISTS chosen(value); DELETE FROM temp.chosen`);
@@ -43,7 +43,7 @@ export function pool(choice, progress, all = false) {
   database.run(`CREATE TEMP TABLE scored(row INTEGER PRIMARY KEY, game, number, dfen, dice, moves, id, score, white, wrong, why);
     INSERT INTO temp.scored(row, game, number, dfen, dice, moves, id, score, white, wrong)
     SELECT ${choice.hasLines ? place : 'NULL'}, ${choice.game ? game : 'row_number() OVER ()'}, coalesce(CAST(${column(choice.number)} AS NUMERIC), 0),
-      ${column(choice.position)}, iif(trim(${dice}) IN ('', '-'), NULL, ${dice}), ${column(choice.moves)}, dfen_pool_id(dfen_try(${column(choice.position)})),
+      ${position}, iif(trim(${dice}) IN ('', '-'), NULL, ${dice}), ${column(choice.moves)}, dfen_pool_id(dfen_try(${position})),
       ${isWhites ? `${turned}, r.score` : `r.score, ${turned}`}, CASE WHEN r.text IS NULL THEN ${result} END
     FROM ${from} LEFT JOIN temp.results AS r ON r.text = coalesce(${result}, '')`);
   const cleaned = cleanTurns(choice);
