@@ -122,7 +122,7 @@ function showMet() {
   at('met').replaceChildren(...exact === null ? [] : [make('p', {className: 'exact'}, make('strong', {}, exact), ` is ${name}'s exact chance: this ending is solved.`)],
     ...games === 0 ? [make('p', {}, 'Met in no game with a result.')] : [resultBar(here, side),
       make('p', {}, `${count(games, 'game')}: ${name} scored `, make('strong', {}, here.percent), ` (${here.interval}) `, make('span', {className: 'tag'}, confidence(here)))]);
-  const parts = [exact === null && chance !== null && estimate !== null && `Chance ${chance} for ${name}; without these games ${estimate}, by pieces and odds, ${modelOf(here.isStored, 'these')}.`,
+  const parts = [exact === null && chance !== null && estimate !== null && `Chance ${chance} for ${name}${ratings.games > 0 ? ' between equals' : ''}; without these games ${estimate}, by pieces and odds, ${modelOf(here.isStored, 'these')}.`,
     ratings.games > 0 && `Ratings known in ${count(ratings.games, 'game')}: ${name} was ${Math.abs(ratings.difference)} points ${ratings.difference < 0 ? 'weaker' : 'stronger'} and scored ${ratings.surplus} ` +
       `${ratings.isLess ? 'less' : 'more'} than expected.`];
   at('detail-estimate').textContent = parts.filter(Boolean).join(' ');

@@ -67,6 +67,18 @@ async function explores(browser, url) {
     await chosen('');
     await view.keyboard.press('Escape');
   });
+  await test('chances are between equals: a position that the stronger side won is not better for it', async () => {
+    // 400 games from the start, 350 won by White, who is 340 points stronger: 87.6 % is expected
+    await opened(view, 'rated.csv', 'game,rating_white,rating_black,fen,dice,moves,result\n' + Array.from({length: 400}, (_, i) => `${i},1840,1500,${START} 0 1,NNN,b1a3 a3b1 b1a3,${i % 8 === 0 ? '0-1' : '1-0'}\n`).join(''));
+    await until(view, () => /: /.test(document.getElementById('detail-title').textContent));
+    assert.equal(await view.textContent('#detail-title'), 'White to move: about even');
+    assert.match(await view.textContent('#met'), /400 games: White scored 87\.5 %/);
+    assert.match(await view.textContent('#detail-estimate'), /White was 340 points stronger and scored 0\.1 % less than expected\./);
+    await rolled(view, 'NNN');
+    const chance = parseFloat(await view.locator('#continuations .chance').first().evaluate(one => one.innerText.replace('chance', '')));
+    assert.ok(Math.abs(chance - 50) < 5, String(chance));
+    await opened(view, 'four.csv', csv);
+  });
   await test('a position is pasted, and what cannot be read says so', async () => {
     await view.fill('#paste', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1');
     await view.press('#paste', 'Enter');
