@@ -105,7 +105,6 @@ int main(int count, char **words) {
     rows[i].run = run_query;
     rows[i].subject = &queries[i];
   }
-  puts("### The view pooled\n");
   measure(rows, QUERIES);
   print_table(rows, QUERIES, "a million turns", "row", (double)rows_of(db, "turns"));
   sqlite3_close(own);
