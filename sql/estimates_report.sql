@@ -77,7 +77,7 @@ SELECT better || CASE
     ELSE printf(': it does harm here, by %.4f. Do without it.', -sum(gain) / sum(turns)) END
   FROM (
     SELECT ways.column1 AS place, ways.column4 AS better, without.turns, without.loss - with_it.loss AS gain
-    FROM (VALUES (1, 1, 3, 'The estimate, in the place of the mean'), (2, 3, 4, 'The ratings, beside the board'),
+    FROM (VALUES (1, 1, 3, 'The estimate, instead of the mean'), (2, 3, 4, 'The ratings, beside the board'),
       (3, (SELECT max(place) FROM report_losses WHERE place IN (3, 4)), 5, 'Games of the same position, beside the estimate')) AS ways
     CROSS JOIN report_losses AS without ON without.place = ways.column2
     JOIN report_losses AS with_it ON with_it.place = ways.column3 AND with_it.game = without.game)

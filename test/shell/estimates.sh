@@ -1,6 +1,6 @@
 #!/bin/sh
-# sql/estimates.sql over tables of one's own, through scored_turns: what its views say, said again in other words from the sample's
-# first games, of which four in five have ratings made up.
+# sql/estimates.sql over a view scored_turns of other tables: what its views return, computed again from the first games of the sample, of which
+# four in five have made-up ratings.
 # Usage: estimates.sh (from the project's root, after make)
 set -eu
 . test/shell/support.sh
@@ -126,7 +126,7 @@ with_dfen "$db" "CREATE TEMP TABLE placed AS SELECT *, (SELECT count(DISTINCT ga
   "CREATE TEMP TABLE fits AS SELECT 1 AS step, dfen_fit(dfen, score, NULL, difference) AS model FROM half" \
   "$(for step in 2 3; do echo "INSERT INTO fits SELECT $step, (SELECT dfen_fit(dfen, score, model, difference) FROM half) FROM fits WHERE step = $step - 1;"; done)" \
   "SELECT count(DISTINCT iif(place % 2, game, NULL)), sum(place % 2 = 0), count(DISTINCT iif(place % 2, NULL, game)) FROM placed" \
-  "SELECT 'The estimate, in the place of the mean: ' || count(DISTINCT game) || ' games do not tell: chance alone may do as much.' FROM placed WHERE place % 2 = 0" \
+  "SELECT 'The estimate, instead of the mean: ' || count(DISTINCT game) || ' games do not tell: chance alone may do as much.' FROM placed WHERE place % 2 = 0" \
   "SELECT 'The ratings, beside the board: '" \
   "SELECT printf('%.4f', avg(-score * ln(mean) - (1 - score) * ln(1 - mean))) FROM placed, (SELECT avg(score) AS mean FROM half) WHERE place % 2 = 0" \
   "SELECT printf('%.4f', avg(-score * ln(chance) - (1 - score) * ln(1 - chance))) FROM (
@@ -156,7 +156,7 @@ verdict() { # SCORE [GAMES]
   with_dfen "$work/other.db" "ATTACH '$db' AS s" "CREATE TABLE plays AS SELECT game, number, dfen, dice, moves, $1 AS score FROM s.plays
       WHERE game IN (SELECT DISTINCT game FROM s.plays ORDER BY game LIMIT ${2:--1})" \
     "CREATE VIEW scored_turns AS SELECT * FROM plays" ".read sql/views.sql" ".read sql/estimates_report.sql" >"$work/report"
-  sed -n 's/^The estimate, in the place of the mean: //p; /^There is nothing/p' "$work/report"
+  sed -n 's/^The estimate, instead of the mean: //p; /^There is nothing/p' "$work/report"
 }
 {
   verdict "dfen_king_capture(dfen) > 0.1" | sed 's/, by 0[.][0-9]*[.]$/, by so much./'

@@ -49,7 +49,7 @@ SELECT dfen_chance_lower(0, 0, 3, 0.5, 1, 95);
 -- ! dfen_chance_lower: the confidence must be a number, 0 to 0.9999, not 95
 
 -- ---- Features (SPEC 13.3) ----
--- White's king is next to the queen, which is next to it; Black's king is far away. A king's die of three falls in 91 of 216 throws.
+-- White's king is next to the queen, which is next to it; Black's king is far away. 91 of 216 rolls have a king.
 -- Each king can go to three squares, the queen to seven of its file, six of its rank and seven of its diagonals. It is worth 9.
 SELECT name, round(value, 12), typeof(value) FROM dfen_features('8/8/8/8/8/8/8/Kq5k w - - 3 9');
 -- = move|1.0|real
