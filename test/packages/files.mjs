@@ -138,7 +138,7 @@ const FILES = [
   ['seconds.csv', dated(['1780617599', '1780617600', '1780617600000', '1780617600.5', '1780617600000000', '1780000000']), {chosen: {games: 4, unreadable: 0}}],
   ['no dates.csv', dated(['', 'yesterday', '2026-13-01', '2026-02-30', '31.05.26', '05.06.2026']), {order: 'day', chosen: {games: 1, unreadable: 5, first: '2026-02-30'}}],
   ['three forms of dates.csv', dated(['2026-06-01', '04.06.2026', '5/6/2026', '20260606', '2026-06-07T10:00Z', '13/06/2026']), {order: 'day', chosen: {games: 4, unreadable: 0}}],
-  // habits of strangers
+  // what other people do to files
   ['blanks after commas.csv', plain().replaceAll(',', ', '), {}],
   ['blanks in quotes.csv', csv('game turn fen result', (turn, result) => [` ${turn.game} `, turn.ply, `  ${turn.fen} `, `${result}  `]).replace(/[^,\n]+/g, '"$&"'), {}],
   ['a separator at each end.csv', plain({separator: ';', end: ';\r\n'}), {}],
