@@ -177,7 +177,7 @@ check-platforms: ## other architectures, C libraries and compilers, and new mach
 	$(call part,platforms)
 
 bounds: $(BOUNDS) ## how often the bounds of chances hold, in forty databases a line; takes hours
-	@nice -n 15 $(BOUNDS) 40 8 50 250 1000 3000
+	@nice -n 15 $(BOUNDS) 40 12 50 250 1000 3000
 
 check-exhaustive: $(CLAIMS) $(addprefix $(PROPERTY)/,test_lossless pool_ids) ## millions of texts, keys and turns
 	$(call prove,'DFEN_TIMES=200 $(BUILD)/test/fuzz/read' 'DFEN_TIMES=50 $(PROPERTY)/test_lossless' 'DFEN_TIMES=10 $(BUILD)/test/fuzz/rules' \
