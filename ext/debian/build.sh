@@ -33,7 +33,7 @@ printf '%s\n' "$name ($VERSION-1) unstable; urgency=medium" '' "  * Release $VER
   " -- $MAINTAINER  $(LC_ALL=C date -u -R -d "@$SOURCE_DATE_EPOCH")" | gzip -9n >"$doc/changelog.Debian.gz"
 
 sed "s/@VERSION@/$VERSION/; s/@ARCHITECTURE@/$(dpkg --print-architecture)/; s/@MAINTAINER@/$MAINTAINER/
-  s/@SIZE@/$(du -k --apparent-size -s "$root/usr" | cut -f 1)/" ext/debian/control >"$root/DEBIAN/control"
+  s/@SIZE@/$(find "$root/usr" -type f -printf '%s\n' | awk '{ size += $1 } END { print int((size + 1023) / 1024) }')/" ext/debian/control >"$root/DEBIAN/control"
 (cd "$root" && find usr -type f | LC_ALL=C sort | xargs md5sum >DEBIAN/md5sums)
 chmod -R u=rwX,go=rX "$root"
 dpkg-deb --root-owner-group -Zxz --build "$root" "$package" >/dev/null

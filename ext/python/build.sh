@@ -5,6 +5,8 @@
 set -eu
 release=$1 directory=$2 package=$(realpath "$3") name=${3##*/} module=$4
 rm -rf "$directory"
+# A wheel has the modes of files.
+umask 022
 mkdir -p "$directory/dfen" "$directory/source"
 cp ext/python/dfen/*.py ext/python/dfen/*.pyi ext/python/dfen/py.typed "$directory/dfen/"
 for file in dfen.c sqlite3.h sqlite3ext.h; do cp "$release/source/$file" "$directory/source/"; done
@@ -13,6 +15,7 @@ ext/install.sh sql "$directory/dfen/sql"
 cp ext/python/setup.py ext/python/MANIFEST.in ext/python/README.md "$release/LICENSE" "$directory/"
 sed -i "s/@VERSION@/$VERSION/" "$directory/dfen/__init__.py"
 sed "s/@VERSION@/$VERSION/; ${REPOSITORY:+s|@REPOSITORY@|$REPOSITORY|;} /@REPOSITORY@/d" ext/python/pyproject.toml >"$directory/pyproject.toml"
+chmod -R u=rwX,go=rX "$directory"
 
 build() {
   /usr/bin/python3 -m build "$@" --no-isolation --outdir "$directory/out" "$directory" >"$directory.log" 2>&1 ||

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The amalgamation with musl instead of glibc: as a shared library without a warning, and with SQLite in a static program that runs all SQL
+# The amalgamation with musl instead of glibc: as a shared library, by the command of README without a warning, and with SQLite in a static program that runs all SQL
 # statements.
 # Usage: musl.sh BUILD WARNINGS FILE.sql ... (from the project's root; BUILD/sqlite keeps downloads)
 set -eu
@@ -12,7 +12,7 @@ trap 'rm -rf "$work"' EXIT
 
 # word splitting is intended
 # shellcheck disable=SC2086
-musl-gcc -std=c11 $warnings -O2 -shared -fPIC -I"$sources" -o "$work/dfen.so" "$build/dist/dfen.c"
+musl-gcc $warnings -O2 -shared -fPIC -I"$sources" "$build/dist/dfen.c" -o "$work/dfen.so"
 # shellcheck disable=SC2086
 musl-gcc -std=c11 $warnings -O2 -DSQLITE_CORE -I"$sources" -c -o "$work/dfen.o" "$build/dist/dfen.c"
 exported=$(nm -D --defined-only "$work/dfen.so" | awk '$2 == "T" && $3 !~ /^_(init|fini)$/ { print $3 }')

@@ -25,7 +25,7 @@ line() {
 
 awk '/^\| for / { table = 1 } table && !/^\|/ { exit } table && NR > 1 && !/^\| (for|---)/' README.md | cut -d '|' -f 2 |
   tr '\n' , >"$kept/lines"
-expected=' the shell , [Python](ext/python/README.md) , [JavaScript](ext/npm/README.md) , the browser , Debian ,'
+expected=' the shell , [Python](ext/python/README.md) , [JavaScript](ext/npm/README.md) , the browser , Debian , [one C file](ext/README.md#one-file-to-vendor) ,'
 [ "$(cat "$kept/lines")" = "$expected" ] || { echo "README has other lines: $(cat "$kept/lines")"; exit 1; }
 
 line shell "the shell" "echo \"$sql\" | $(cell 'the shell' 3)"
@@ -45,5 +45,6 @@ END
 node use.mjs"
 line browser "the browser" "grep -q '<title>' build/web/dfen.html && echo '$key'"
 line debian Debian "echo \"$sql\" | $(cell Debian 3 | head -n 1)"
+line one_file "[one C file](ext/README.md#one-file-to-vendor)" "echo \"$sql\" | $(cell '[one C file](ext/README.md#one-file-to-vendor)' 3)"
 echo "1..$tests"
 [ $failed -eq 0 ]
