@@ -3,9 +3,9 @@
 
 /* ---- dfen_rolls() ---- */
 
-static enum outcome rolls_begin(struct context *context, void *state) {
+static enum outcome rolls_begin(void *state, struct table_call *call) {
   dfen_rolls(state);
-  context->rows = DFEN_ROLLS;
+  call->rows = DFEN_ROLLS;
   return READ;
 }
 
@@ -34,10 +34,10 @@ struct legal_moves {
   int next;
 };
 
-static enum outcome moves_begin(struct context *context, void *state) {
+static enum outcome moves_begin(void *state, struct table_call *call) {
   struct legal_moves *moves = state;
   dfen_fields fields;
-  enum outcome outcome = read_rolled_dfen(context->arguments[0], &fields, context->reason);
+  enum outcome outcome = read_rolled_dfen(call->arguments[0], &fields, call->reason);
   if (outcome == READ) {
     moves->position = dfen_to_position(&fields);
     moves->longest = dfen_longest_turn(&moves->position);
@@ -46,16 +46,15 @@ static enum outcome moves_begin(struct context *context, void *state) {
   return outcome;
 }
 
-static enum outcome moves_step(struct context *context, void *state, uint64_t row) {
-  (void)context;
+static bool moves_step(void *state, uint64_t row) {
   (void)row;
   struct legal_moves *moves = state;
   while (moves->next < moves->pseudo_legal.count) {
     if (dfen_is_legal(&moves->position, moves->pseudo_legal.move[moves->next++], moves->longest)) {
-      return READ;
+      return true;
     }
   }
-  return READ_NULL;
+  return false;
 }
 
 static void result_square(host_call *call, int square) {

@@ -9,7 +9,7 @@ runner=$build/test/sql/run
 
 folders='core ext sql test'
 # README.md of a folder comes first: other pages use the database that it creates
-pages=$(find README.md core ext sql test -name '*.md' | sed 's:/README.md$:/!&:' | LC_ALL=C sort | sed 's:/!/:/:')
+pages=$(find README.md .github core ext sql test -name '*.md' | sed 's:/README.md$:/!&:' | LC_ALL=C sort | sed 's:/!/:/:')
 reference=ext/REFERENCE.md
 
 # prose PAGE: a page without its code blocks.
@@ -121,6 +121,7 @@ README.md: sql
 README.md: tour
 core/README.md: output
 core/README.md: shell
+core/README.md: sql
 core/STABLE.md: text columns
 core/STABLE.md: text errors
 core/STABLE.md: text functions
