@@ -153,7 +153,11 @@ void dfen_prior_fit_add(dfen_prior_fit *fit, dfen_record record, double estimate
 void dfen_prior_fit_merge(dfen_prior_fit *fit, const dfen_prior_fit *other);
 
 /* The games that a prior is worth, 2^-4..2^20: the most probable number by the results and the log-normal prior of
- * SPEC 13.8. The sums must have at least one key. */
+ * SPEC 13.8; 20 without keys. */
 double dfen_prior_games(const dfen_prior_fit *fit);
+
+/* The games that the estimate of a position is worth, if that of a full board is worth `prior_games`, by a model that
+ * was fitted to `games` games (SPEC 13.8). */
+double dfen_estimate_worth(const dfen_fields *fields, double prior_games, double games);
 
 #endif

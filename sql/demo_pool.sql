@@ -14,7 +14,7 @@ CREATE TABLE pooled AS
 .headers on
 .print
 .print Before and after pooling by dfen_pool_key:
-SELECT 'positions as they stand' AS "grouped by", count(*) AS rows, count(DISTINCT position) AS keys, sum(games) AS games,
+SELECT 'positions without pooling' AS "grouped by", count(*) AS rows, count(DISTINCT position) AS keys, sum(games) AS games,
        printf('%.2f', 1.0 * sum(games) / count(DISTINCT position)) AS "games a key"
   FROM lines HAVING count(*) > 0
 UNION ALL

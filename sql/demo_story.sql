@@ -12,20 +12,24 @@ INSERT INTO models(model, prior_games)
       UNION ALL
       SELECT step + 1, (SELECT dfen_fit(dfen, score, fit.model, rating_difference) FROM learned) FROM fit WHERE step < 3)
   SELECT model, 20 FROM fit WHERE step = 3 AND model IS NOT NULL AND @game IS NOT NULL;
-CREATE TEMP TABLE told AS SELECT *, lag(value) OVER (ORDER BY number) AS before FROM story_curve WHERE game = @game;
+CREATE TEMP TABLE story AS SELECT * FROM main.story WHERE game = @game;
 .mode list
 .headers off
 .print
-SELECT iif(count(*) = 0, printf('No story of a game is told: that takes a model, and a model 50 games with a result. These are %d.', @games),
+SELECT iif(count(*) = 0, printf('No story of a game: it needs a model, and a model needs 50 games with a result. There are %d.', @games),
   printf('The story of game %d: before the first turn and after each, White''s chance by a model of %s, and what
-changed it most. Capitals are White''s dice:', @game, iif(@games < 500, 'these games', 'a tenth of the games'))) FROM told;
+changed it most. Capitals are White''s dice:', @game, iif(@games < 500, 'these games', 'a tenth of the games'))) FROM story;
 SELECT group_concat(substr('▁▂▃▄▅▆▇█', 1 + min(CAST(8 * value AS INTEGER), 7), 1), '') FROM (
-  SELECT value FROM told WHERE number = CAST(number AS INTEGER) ORDER BY number) HAVING count(*) > 0;
+  SELECT * FROM (SELECT white_before AS value FROM story ORDER BY number LIMIT 1) UNION ALL SELECT * FROM (SELECT white_after FROM story ORDER BY number))
+  HAVING count(*) > 0;
 .mode box --wrap 90
 .headers on
-SELECT CAST(number + 0.5 AS INTEGER) AS turn, label AS "what happened", dfen_percent(before) AS before, dfen_percent(value) AS after FROM (
-  SELECT * FROM told WHERE label IS NOT NULL ORDER BY abs(value - before) DESC, number LIMIT 5) ORDER BY number;
+SELECT number AS turn, what AS "what happened", dfen_percent(before) AS before, dfen_percent(value) AS after FROM (
+  SELECT * FROM (
+    SELECT number, 1 AS place, 'rolled ' || dice AS what, white_before AS before, white_rolled AS value FROM story UNION ALL
+    SELECT number, 2, iif(moves = '', 'passed', 'played ' || moves), white_rolled, white_after FROM story)
+  WHERE abs(value - before) >= 0.05 ORDER BY abs(value - before) DESC, number, place LIMIT 5) ORDER BY number, place;
 .mode list
 .headers off
 SELECT DISTINCT 'As a picture: SELECT dfen_curve(number, value, label) FROM story_curve WHERE game = ' || game || '
-Estimates of all positions are in the view estimated. With fewer than 3,000 games the bounds there are rough.' FROM told;
+Estimates of all positions are in the view estimated. With fewer than 3,000 games the bounds there are rough.' FROM story;

@@ -11,7 +11,7 @@ CREATE TABLE IF NOT EXISTS main.models(
   id INTEGER PRIMARY KEY,
   made TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,
   model TEXT NOT NULL,
-  prior_games REAL NOT NULL CHECK (prior_games >= 0)  -- how many games an estimate is worth
+  prior_games REAL NOT NULL CHECK (prior_games >= 0)  -- how many games an estimate of a full board is worth
 ) STRICT;
 
 -- The user's views with one of these names are not replaced.
@@ -38,8 +38,7 @@ CREATE VIEW main.met_again AS -- dfen: sql/estimates.sql
   SELECT min(dfen) AS dfen, dfen_record(score, game, number) AS record, coalesce(avg(rating_difference), 0) AS rating_difference
   FROM counted_turns GROUP BY key HAVING count(*) > 1 LIMIT -1;
 
--- One row: the model, and how many games its estimate of a full board is worth as a prior: at least one game, and at most a fifth
--- of the games it was fitted to, because a model of few games is itself uncertain. It takes three times as long as estimating every turn;
+-- One row: the model, and how many games its estimate of a full board is worth. It takes three times as long as estimating every turn;
 -- sql/estimates_fit.sql shows its steps.
 CREATE VIEW main.fitted AS -- dfen: sql/estimates.sql
   WITH RECURSIVE
@@ -48,27 +47,26 @@ CREATE VIEW main.fitted AS -- dfen: sql/estimates.sql
       SELECT 0, NULL
       UNION ALL
       SELECT step + 1, (SELECT dfen_fit(dfen, score, fit.model, rating_difference) FROM learned) FROM fit WHERE step < 3)
-  SELECT model, max(1.0, min((SELECT count(DISTINCT game) FROM counted_turns) / 5.0, coalesce((
-      SELECT dfen_prior_games(dfen_wins(record), dfen_draws(record), dfen_losses(record), dfen_estimate(dfen, model, rating_difference)) FROM met_again), 20.0))) AS prior_games
+  SELECT model, dfen_estimate_worth(dfen_start(), (
+      SELECT dfen_prior_games(dfen_wins(record), dfen_draws(record), dfen_losses(record), dfen_estimate(dfen, model, rating_difference)) FROM met_again),
+      (SELECT count(DISTINCT game) FROM counted_turns)) AS prior_games
   FROM fit WHERE step = 3 AND model IS NOT NULL;
 
 -- ---- Positions ----
 
 -- The columns of `pooled`; the estimate between equals; rated_estimate, for the mean rating difference of the games that met the position;
 -- and the chance with its 95 % bounds, which combines rated_estimate with the results: it is a chance of the players of these games.
--- An estimate is worth prior_games on a full board, and less with fewer pieces, as the square of their number, because a model sees less
--- of what matters there. Empty without a model. LIMIT -1 keeps SQLite from flattening a subquery, which would compute the estimate once
--- for each column.
+-- Empty without a model. LIMIT -1 keeps SQLite from flattening a subquery, which would compute the estimate once for each column.
 CREATE VIEW main.estimated AS -- dfen: sql/estimates.sql
   SELECT key, games, visits, wins, draws, losses, score, lower, upper, expected, estimate, rated_estimate,
-         dfen_chance(wins, draws, losses, rated_estimate, prior_games) AS chance,
-         dfen_chance_lower(wins, draws, losses, rated_estimate, prior_games) AS chance_lower,
-         dfen_chance_upper(wins, draws, losses, rated_estimate, prior_games) AS chance_upper
+         dfen_chance(wins, draws, losses, rated_estimate, worth) AS chance,
+         dfen_chance_lower(wins, draws, losses, rated_estimate, worth) AS chance_lower,
+         dfen_chance_upper(wins, draws, losses, rated_estimate, worth) AS chance_upper
   FROM (
     SELECT key, dfen_games(record) AS games, visits, dfen_wins(record) AS wins, dfen_draws(record) AS draws, dfen_losses(record) AS losses,
            dfen_mean_score(record) AS score, dfen_lower(record) AS lower, dfen_upper(record) AS upper, expected,
            dfen_estimate(dfen, model) AS estimate, dfen_estimate(dfen, model, coalesce(rating_difference, 0)) AS rated_estimate,
-           prior_games * (SELECT min(count(*), 32) * min(count(*), 32) / 1024.0 FROM dfen_pieces(dfen)) AS prior_games
+           dfen_estimate_worth(dfen, prior_games) AS worth
     FROM current_model, (
       SELECT key, min(dfen) AS dfen, count(*) AS visits, dfen_record(score, game, number) AS record,
              avg(dfen_expected_score(rating_difference)) AS expected, avg(rating_difference) AS rating_difference
@@ -82,14 +80,14 @@ CREATE VIEW main.estimated AS -- dfen: sql/estimates.sql
 -- after it, where the other player is to move.
 CREATE VIEW main.estimated_continuations AS -- dfen: sql/estimates.sql
   SELECT key, moves, games, visits, wins, draws, losses, score, expected, estimate, rated_estimate,
-         dfen_chance(wins, draws, losses, rated_estimate, prior_games) AS chance,
-         dfen_chance_lower(wins, draws, losses, rated_estimate, prior_games) AS chance_lower,
-         dfen_chance_upper(wins, draws, losses, rated_estimate, prior_games) AS chance_upper
+         dfen_chance(wins, draws, losses, rated_estimate, worth) AS chance,
+         dfen_chance_lower(wins, draws, losses, rated_estimate, worth) AS chance_lower,
+         dfen_chance_upper(wins, draws, losses, rated_estimate, worth) AS chance_upper
   FROM (
     SELECT key, moves, dfen_games(record) AS games, visits, dfen_wins(record) AS wins, dfen_draws(record) AS draws, dfen_losses(record) AS losses,
            dfen_mean_score(record) AS score, expected, 1 - dfen_estimate(next_key, model) AS estimate,
            1 - dfen_estimate(next_key, model, coalesce(-rating_difference, 0)) AS rated_estimate,
-           prior_games * (SELECT min(count(*), 32) * min(count(*), 32) / 1024.0 FROM dfen_pieces(next_key)) AS prior_games
+           dfen_estimate_worth(next_key, prior_games) AS worth
     FROM current_model, (
       SELECT key, next_key, min(moves) AS moves, count(*) AS visits, dfen_record(score, game, number) AS record,
              avg(dfen_expected_score(rating_difference)) AS expected, avg(rating_difference) AS rating_difference
@@ -115,26 +113,27 @@ CREATE TABLE IF NOT EXISTS main.equities(
 ) WITHOUT ROWID, STRICT;
 
 -- A row per turn: White's chance before the roll, after it, and after the turn, all between equals; the luck and the loss of the side to
--- move. Luck is the value of the roll's best turn minus the value before the roll; a loss is the value of the best turn minus that of the
--- turn played. Values are exact equities if known, else estimates. A story evaluates all turns of every roll, so select one game:
--- SELECT * FROM story WHERE game = 7.
+-- move. Luck is half the value of the roll's best turn minus the value before the roll: estimates of the best of many turns are too high, and
+-- players do not always find it. It is not halved if that turn wins at once or the equities of the ending are known. A loss is the value
+-- of the best turn minus that of the turn played. Values are exact equities if known, else estimates. A story evaluates all turns of every
+-- roll, so select one game: SELECT * FROM story WHERE game = 7.
 CREATE VIEW main.story AS -- dfen: sql/estimates.sql
   SELECT game, number, dfen, dice, moves, iif(dfen_side(dfen) = 'w', before, 1 - before) AS white_before,
-         iif(dfen_side(dfen) = 'w', best, 1 - best) AS white_rolled,
-         best - before AS luck, max(best - played, 0.0) AS loss, iif(dfen_side(dfen) = 'w', played, 1 - played) AS white_after
+         iif(dfen_side(dfen) = 'w', rolled, 1 - rolled) AS white_rolled,
+         rolled - before AS luck, max(best - played, 0.0) AS loss, iif(dfen_side(dfen) = 'w', played, 1 - played) AS white_after
   FROM (
-    SELECT game, number, dfen, dice, moves,
-      coalesce((SELECT equity FROM equities WHERE material = dfen_material(dfen) AND equities.number = dfen_endgame_index(dfen_pool_key(dfen))),
-               dfen_estimate(dfen, model)) AS before,
-      1 - coalesce((SELECT equity FROM equities WHERE material = dfen_material(next) AND equities.number = dfen_endgame_index(dfen_pool_key(next))),
-                   dfen_estimate(next, model)) AS played,
-      (SELECT max(1 - coalesce((SELECT equity FROM equities WHERE material = dfen_material(next_dfen) AND equities.number = dfen_endgame_index(dfen_pool_key(next_dfen))),
-                               dfen_estimate(next_dfen, model)))
-       FROM dfen_turns(dfen_roll(dfen, dice))) AS best
+    SELECT *, iif(best = 1 OR exact NOTNULL, best, (before + best) / 2) AS rolled
     FROM (
-      SELECT game, number, dfen, dice, moves, dfen_end_turn(dfen_play(dfen_roll(dfen, dice), replace(moves, ',', ' '))) AS next
-      FROM counted_turns WHERE dice IS NOT NULL AND moves IS NOT NULL),
-      current_model);
+      SELECT game, number, dfen, dice, turn.moves, exact, coalesce(exact, dfen_estimate(dfen, model)) AS before,
+        1 - coalesce((SELECT equity FROM equities WHERE material = dfen_material(next) AND equities.number = dfen_endgame_index(dfen_pool_key(next))),
+                     dfen_estimate(next, model)) AS played,
+        max(1 - coalesce((SELECT equity FROM equities WHERE material = dfen_material(next_dfen) AND equities.number = dfen_endgame_index(dfen_pool_key(next_dfen))),
+                         dfen_estimate(next_dfen, model))) AS best
+      FROM (
+        SELECT game, number, dfen, dice, moves, dfen_end_turn(dfen_play(dfen_roll(dfen, dice), replace(moves, ',', ' '))) AS next,
+               (SELECT equity FROM equities WHERE material = dfen_material(dfen) AND equities.number = dfen_endgame_index(dfen_pool_key(dfen))) AS exact
+        FROM counted_turns WHERE dice IS NOT NULL AND moves IS NOT NULL) AS turn,
+        current_model LEFT JOIN dfen_turns(dfen_roll(dfen, dice)) GROUP BY game, number));
 
 -- The points of the story, for dfen_curve: White's chance at the start, and after each roll and each turn. The three largest strokes of luck
 -- and the three largest losses of a game have a label if they changed the chance by at least 10 %:

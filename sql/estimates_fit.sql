@@ -18,8 +18,9 @@ INSERT INTO temp.fit_steps(model) SELECT model FROM temp.next_model;
 .print step 3 of 3
 INSERT INTO temp.fit_steps(model) SELECT model FROM temp.next_model;
 INSERT INTO models(model, prior_games)
-  SELECT model, max(1.0, min((SELECT count(DISTINCT game) FROM counted_turns) / 5.0, coalesce((
-      SELECT dfen_prior_games(dfen_wins(record), dfen_draws(record), dfen_losses(record), dfen_estimate(dfen, model, rating_difference)) FROM met_again), 20.0)))
+  SELECT model, dfen_estimate_worth(dfen_start(), (
+      SELECT dfen_prior_games(dfen_wins(record), dfen_draws(record), dfen_losses(record), dfen_estimate(dfen, model, rating_difference)) FROM met_again),
+      (SELECT count(DISTINCT game) FROM counted_turns))
   FROM fit_steps WHERE step = 3 AND model IS NOT NULL;
 SELECT iif(changes() = 0, 'There is nothing to learn from: no turn counts.', printf('An estimate of a full board is worth %.1f games, one of fewer pieces less.', prior_games)) FROM (SELECT 1) LEFT JOIN current_model;
 DROP VIEW temp.next_model;

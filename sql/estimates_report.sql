@@ -27,21 +27,21 @@ INSERT INTO temp.report_steps(model) SELECT model FROM temp.next_model;
 INSERT INTO temp.report_steps(model) SELECT model FROM temp.next_model;
 CREATE TEMP TABLE report_model AS
   SELECT model, (SELECT avg(score) FROM report_turns WHERE game % 2 = 1) AS mean,
-         max(1.0, min((SELECT max(game) / 2 / 5.0 FROM report_turns), coalesce((
+         dfen_estimate_worth(dfen_start(), (
            SELECT dfen_prior_games(dfen_wins(record), dfen_draws(record), dfen_losses(record), dfen_estimate(dfen, model, rating_difference))
-           FROM report_pools WHERE dfen_games(record) > 1), 20.0))) AS prior_games
+           FROM report_pools WHERE dfen_games(record) > 1), (SELECT (max(game) + 1) / 2 FROM report_turns)) AS prior_games
   FROM report_steps WHERE step = 3 AND model IS NOT NULL;
 
 -- A row per turn to predict and method. No prediction is 0 or 1, so that the log loss of a wrong one is finite.
 CREATE TEMP TABLE report_forecasts AS
   SELECT game, score, place, min(max(chance, 1e-9), 1 - 1e-9) AS chance FROM (
     SELECT game, score, column1 AS place, CASE column1 WHEN 1 THEN mean WHEN 2 THEN dfen_chance(wins, draws, losses, mean, 10)
-        WHEN 3 THEN estimate WHEN 4 THEN rated_estimate ELSE dfen_chance(wins, draws, losses, rated_estimate, prior_games * pieces * pieces / 1024.0) END AS chance
+        WHEN 3 THEN estimate WHEN 4 THEN rated_estimate ELSE dfen_chance(wins, draws, losses, rated_estimate, worth) END AS chance
     FROM (
-      SELECT turns.game, turns.score, mean, prior_games, dfen_estimate(turns.dfen, model) AS estimate,
+      SELECT turns.game, turns.score, mean, dfen_estimate(turns.dfen, model) AS estimate,
              dfen_estimate(turns.dfen, model, coalesce(turns.rating_difference, 0)) AS rated_estimate, coalesce(dfen_wins(record), 0) AS wins,
              coalesce(dfen_draws(record), 0) AS draws, coalesce(dfen_losses(record), 0) AS losses,
-             (SELECT min(count(*), 32) FROM dfen_pieces(turns.dfen)) AS pieces
+             dfen_estimate_worth(turns.dfen, prior_games) AS worth
       FROM report_model, report_turns AS turns LEFT JOIN report_pools USING (key) WHERE turns.game % 2 = 0
       LIMIT -1), (VALUES (1), (2), (3), (4), (5))
     WHERE column1 <> 4 OR EXISTS (SELECT 1 FROM report_turns WHERE rating_difference NOTNULL));
@@ -77,7 +77,7 @@ SELECT better || CASE
     ELSE printf(': it does harm here, by %.4f. Do without it.', -sum(gain) / sum(turns)) END
   FROM (
     SELECT ways.column1 AS place, ways.column4 AS better, without.turns, without.loss - with_it.loss AS gain
-    FROM (VALUES (1, 1, 3, 'The estimate, in the place of the mean'), (2, 3, 4, 'The ratings, beside the board'),
+    FROM (VALUES (1, 1, 3, 'The estimate, instead of the mean'), (2, 3, 4, 'The ratings, beside the board'),
       (3, (SELECT max(place) FROM report_losses WHERE place IN (3, 4)), 5, 'Games of the same position, beside the estimate')) AS ways
     CROSS JOIN report_losses AS without ON without.place = ways.column2
     JOIN report_losses AS with_it ON with_it.place = ways.column3 AND with_it.game = without.game)

@@ -16,6 +16,7 @@ CORE_TESTS = $(patsubst %.c,$(BUILD)/%,$(wildcard test/unit/test_*.c test/proper
 LOADING_TEST = $(BUILD)/test/extension/test_loading
 HELDOUT = $(BUILD)/test/extension/heldout
 BOUNDS = $(BUILD)/test/extension/bounds
+LUCK = $(BUILD)/test/extension/luck
 SQL_TEST = $(BUILD)/test/sql/run
 STATIC_SQL_TEST = $(BUILD)/static/test/sql/run
 HOSTILE_TESTS = $(patsubst %,$(BUILD)/static/test/hostile/%,test_hostile test_interrupts test_import)
@@ -173,16 +174,17 @@ check-hosts: ## programs and servers that load dfen, and its packages: hosts tha
 check-platforms: ## other architectures, C libraries and compilers, and new machines
 	$(call part,platforms)
 
-bounds: $(BOUNDS) ## how often the bounds of chances hold, in forty databases a line; takes hours
-	@nice -n 15 $(BOUNDS) 40 8 50 250 1000 3000
+bounds: $(BOUNDS) $(LUCK) ## how often the bounds of chances hold, and how much of the luck of stories is real; takes an hour
+	@nice -n 15 $(LUCK) 1000 600
+	@nice -n 15 $(BOUNDS) 40 12 50 250 1000 3000
 
 check-exhaustive: $(CLAIMS) $(addprefix $(PROPERTY)/,test_lossless pool_ids) ## millions of texts, keys and turns
 	$(call prove,'DFEN_TIMES=200 $(BUILD)/test/fuzz/read' 'DFEN_TIMES=50 $(PROPERTY)/test_lossless' 'DFEN_TIMES=10 $(BUILD)/test/fuzz/rules' \
 	  '$(VERDICT) $(PROPERTY)/pool_ids 10000000')
-check-endgames: $(addprefix $(PROPERTY)/,four_pieces four_pieces_equities test_equity) $(EXTENSION) $(SAMPLE) $(HELDOUT) $(BOUNDS) ## endgames of four pieces; estimates of exact equities and held-out games
+check-endgames: $(addprefix $(PROPERTY)/,four_pieces four_pieces_equities test_equity) $(EXTENSION) $(SAMPLE) $(HELDOUT) $(BOUNDS) $(LUCK) ## endgames of four pieces; estimates of exact equities and held-out games
 	@"$$MAKE" --no-print-directory equities >$(BUILD)/equities.log 2>&1
 	$(call prove,$(PROPERTY)/four_pieces_equities $(PROPERTY)/four_pieces 'DFEN_TIMES=10 $(PROPERTY)/test_equity' '$(VERDICT) $(HELDOUT) $(SAMPLE) all' \
-	  '$(VERDICT) $(BOUNDS) 5 4 50 250' \
+	  '$(VERDICT) $(BOUNDS) 5 4 50 250' '$(VERDICT) $(LUCK) 250 50' \
 	  '$(VERDICT) test/extension/exact.sh $(EXTENSION) $(SAMPLE) $(BUILD)/equities.db')
 check-failures: $(MEMORY_TEST) $(EXTENSION) $(SQL_TEST) $(SAMPLE) ## every allocation of every statement fails; kills and replays
 	$(call prove,'$(VERDICT) $(MEMORY_TEST) test/sql/*.sql' 'DFEN_KILLS=100 test/shell/kills.sh' 'DFEN_REPLAYS=10000 test/shell/demo.sh')

@@ -7,6 +7,7 @@
  *
  * of the beta-binomial distribution. Its logarithm is added up over the keys for values of s that grow by the root of
  * 2, from 1/16 to 2^20, and a parabola through the highest of the sums and its neighbours has its top at the answer. */
+#include "../common/board.h"
 #include "../common/numbers.h"
 
 /* log gamma(x) - (x - 1/2) log x + x, up to a constant: Stirling's series (DLMF 5.11.1), accurate to 1e-12 from 10 on.
@@ -85,4 +86,13 @@ double dfen_prior_games(const dfen_prior_fit *fit) {
     aside = before + after > 0.0 ? (before - after) / (before + after) / 2.0 : 0.0;
   }
   return games_at(best + aside);
+}
+
+/* A model of few games is itself uncertain, and a model sees less of what matters when few pieces are left. */
+double dfen_estimate_worth(const dfen_fields *fields, double prior_games, double games) {
+  enum { FULL_BOARD = 32 };
+  dfen_position position = dfen_to_position(fields);
+  int count = core_popcount(occupied(&position));
+  double share = (count < FULL_BOARD ? count : FULL_BOARD) / (double)FULL_BOARD;
+  return (prior_games < games / 5.0 ? prior_games : games / 5.0) * share * share;
 }

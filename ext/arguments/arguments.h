@@ -9,8 +9,8 @@
 #include "../../core/dfen_pictures.h"
 #include "../host/host.h"
 
-/* The outcome of reading an argument. */
-enum outcome { READ, READ_NULL, READ_MALFORMED, READ_NO_MEMORY };
+/* The outcome of reading an argument, or of a row of a table. Of these outcomes READ_MALFORMED has a reason. */
+enum outcome { READ, READ_NULL, READ_MALFORMED, READ_NO_MEMORY, READ_CANCELLED };
 
 /* Room for the reason of any malformed argument, with hints and the terminating NUL. */
 enum { REASON_SIZE = 512 };

@@ -14,6 +14,7 @@ struct option_reader {
   size_t length, at;
   char *room;
   char *reason; /* REASON_SIZE bytes */
+  int next;     /* the option after the last one that was read */
 };
 
 static bool is_json_space(int character) {
@@ -318,13 +319,14 @@ static enum outcome take_option(struct option_reader *reader, const struct optio
   if (take_json_text(reader, "the name of an option in quotes", &name) != READ) {
     return READ_MALFORMED;
   }
-  int which = 0;
-  while (which < count && strcmp(name, options[which].name) != 0) {
-    ++which;
+  int which = reader->next; /* texts that programs write mostly have the order of the list */
+  for (int tried = 0; strcmp(name, options[which].name) != 0; ++tried) {
+    if (tried == count) {
+      return unknown_option(reader, name, options, count);
+    }
+    which = which + 1 < count ? which + 1 : 0;
   }
-  if (which == count) {
-    return unknown_option(reader, name, options, count);
-  }
+  reader->next = which + 1 < count ? which + 1 : 0;
   if (*seen >> which & 1) {
     return write_reason(reader->reason, "the option %s is repeated", name);
   }

@@ -44,6 +44,11 @@ uint64_t plain_random(void) {
   return getentropy(&bits, sizeof bits) == 0 ? bits : (uintptr_t)&somewhere;
 }
 
+/* Not used by scalars and aggregates. */
+int64_t plain_milliseconds(void) {
+  return 0;
+}
+
 /* DuckDB cancels a statement between two vectors; the API has no earlier check. */
 bool plain_interrupted(void) {
   return false;

@@ -99,14 +99,14 @@ void answer_dfen_endgame_class(host_call *call, const dfen_fields *fields, host_
 
 /* ---- dfen_endgame_slice(material) ---- */
 
-static enum outcome slice_begin(void *state, struct table_call *call) {
+static enum outcome slice_begin(struct context *context, void *state) {
   dfen_endgame *endgame = state;
   dfen_material material;
-  enum outcome outcome = read_material(call->arguments[0], &material, call->reason);
+  enum outcome outcome = read_material(context->arguments[0], &material, context->reason);
   if (outcome == READ && !dfen_endgame_of_material(&material, endgame)) {
-    return write_reason(call->reason, "%s", too_many_classes);
+    return write_reason(context->reason, "%s", too_many_classes);
   }
-  call->rows = endgame->count;
+  context->rows = endgame->count;
   return outcome;
 }
 

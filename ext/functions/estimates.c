@@ -16,14 +16,14 @@ static enum outcome judge_no_dice(const dfen_fields *fields, char reason[REASON_
                                   "dice: WHERE dfen_dice(dfen) IS NULL excludes it");
 }
 
-static enum outcome features_begin(void *state, struct table_call *call) {
+static enum outcome features_begin(struct context *context, void *state) {
   dfen_features *features = state;
   dfen_fields fields;
-  enum outcome outcome = read_dfen(call->arguments[0], &fields, call->reason);
-  outcome = outcome == READ ? judge_no_dice(&fields, call->reason) : outcome;
+  enum outcome outcome = read_dfen(context->arguments[0], &fields, context->reason);
+  outcome = outcome == READ ? judge_no_dice(&fields, context->reason) : outcome;
   if (outcome == READ) {
     *features = dfen_features_of(&fields);
-    call->rows = DFEN_POSITION_FEATURES;
+    context->rows = DFEN_POSITION_FEATURES;
   }
   return outcome;
 }
@@ -262,10 +262,9 @@ static void merge_prior_fits(host_call *call, const void *other, size_t size) {
 }
 
 static void value_prior_games(host_call *call) {
+  const dfen_prior_fit none = {.keys = 0.0};
   const dfen_prior_fit *group = host_group_so_far(call, sizeof *group);
-  if (group != NULL && group->keys >= 1.0) {
-    host_result_real(call, dfen_prior_games(group));
-  }
+  host_result_real(call, dfen_prior_games(group == NULL ? &none : group));
 }
 
 const struct aggregate aggregate_dfen_prior_games = {
@@ -274,3 +273,15 @@ const struct aggregate aggregate_dfen_prior_games = {
   .merge = merge_prior_fits,
   .value = value_prior_games,
 };
+
+void answer_dfen_estimate_worth(host_call *call, const dfen_fields *fields, host_value **more) {
+  double prior_games = 0.0;
+  double games = 5.0 * DFEN_PRIOR_GAMES_MAX; /* limits nothing */
+  char reason[REASON_SIZE];
+  if (accept_argument(call, read_number(more[0], "prior_games", 0.0, DFEN_PRIOR_GAMES_MAX, &prior_games, reason),
+                      reason) &&
+      (more[1] == NULL ||
+       accept_argument(call, read_number(more[1], "games", 0.0, DFEN_PRIOR_GAMES_MAX, &games, reason), reason))) {
+    host_result_real(call, dfen_estimate_worth(fields, prior_games, games));
+  }
+}

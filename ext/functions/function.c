@@ -44,7 +44,8 @@ bool accept_argument(host_call *call, enum outcome outcome, const char *reason) 
   case READ: return true;
   case READ_NULL: break;
   case READ_MALFORMED: result_error(call, function_name(call), reason); break;
-  case READ_NO_MEMORY: host_result_no_memory(call); break;
+  case READ_NO_MEMORY:
+  case READ_CANCELLED: host_result_no_memory(call); break; /* no scalar's arguments take long to read */
   }
   return false;
 }
@@ -67,6 +68,14 @@ bool accept_dfen(host_call *call, int count, host_value **arguments, dfen_fields
     add_to_reason(reason, "; dfen_try(x) is NULL where x is not a DFEN");
   }
   return accept_argument(call, outcome, reason);
+}
+
+enum outcome begin_table(const struct table *table, struct context *context, void *state) {
+  enum outcome outcome = table->begin(context, state);
+  if (outcome == READ_MALFORMED) {
+    (void)hint_at_order(TABLE_ARGUMENTS_MAX - 1, context->arguments + 1, context->reason);
+  }
+  return outcome;
 }
 
 enum outcome read_rolled_dfen(host_value *value, dfen_fields *fields, char reason[REASON_SIZE]) {

@@ -37,9 +37,9 @@ void call_dfen_key_version(host_call *call, int count, host_value **arguments) {
 
 /* ---- dfen_functions() ---- */
 
-static enum outcome functions_begin(void *state, struct table_call *call) {
+static enum outcome functions_begin(struct context *context, void *state) {
   (void)state;
-  call->rows = FUNCTIONS;
+  context->rows = FUNCTIONS;
   return READ;
 }
 

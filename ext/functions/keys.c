@@ -62,17 +62,17 @@ void answer_dfen_pool_id(host_call *call, const dfen_fields *fields, host_value 
 
 /* ---- dfen_explain(dfen [, fold]) ---- */
 
-static enum outcome explain_begin(void *state, struct table_call *call) {
+static enum outcome explain_begin(struct context *context, void *state) {
   dfen_explanation *explanation = state;
   dfen_fields fields;
   dfen_fold fold = DFEN_FOLD_DIHEDRAL;
-  enum outcome outcome = read_dfen(call->arguments[0], &fields, call->reason);
-  if (outcome == READ && call->arguments[1] != NULL) {
-    outcome = read_fold(call->arguments[1], &fold, call->reason);
+  enum outcome outcome = read_dfen(context->arguments[0], &fields, context->reason);
+  if (outcome == READ && context->arguments[1] != NULL) {
+    outcome = read_fold(context->arguments[1], &fold, context->reason);
   }
   if (outcome == READ) {
     dfen_explain(&fields, fold, explanation);
-    call->rows = (uint64_t)explanation->count;
+    context->rows = (uint64_t)explanation->count;
   }
   return outcome;
 }

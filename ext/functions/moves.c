@@ -3,9 +3,9 @@
 
 /* ---- dfen_rolls() ---- */
 
-static enum outcome rolls_begin(void *state, struct table_call *call) {
+static enum outcome rolls_begin(struct context *context, void *state) {
   dfen_rolls(state);
-  call->rows = DFEN_ROLLS;
+  context->rows = DFEN_ROLLS;
   return READ;
 }
 
@@ -34,10 +34,10 @@ struct legal_moves {
   int next;
 };
 
-static enum outcome moves_begin(void *state, struct table_call *call) {
+static enum outcome moves_begin(struct context *context, void *state) {
   struct legal_moves *moves = state;
   dfen_fields fields;
-  enum outcome outcome = read_rolled_dfen(call->arguments[0], &fields, call->reason);
+  enum outcome outcome = read_rolled_dfen(context->arguments[0], &fields, context->reason);
   if (outcome == READ) {
     moves->position = dfen_to_position(&fields);
     moves->longest = dfen_longest_turn(&moves->position);
@@ -46,15 +46,16 @@ static enum outcome moves_begin(void *state, struct table_call *call) {
   return outcome;
 }
 
-static bool moves_step(void *state, uint64_t row) {
+static enum outcome moves_step(struct context *context, void *state, uint64_t row) {
+  (void)context;
   (void)row;
   struct legal_moves *moves = state;
   while (moves->next < moves->pseudo_legal.count) {
     if (dfen_is_legal(&moves->position, moves->pseudo_legal.move[moves->next++], moves->longest)) {
-      return true;
+      return READ;
     }
   }
-  return false;
+  return READ_NULL;
 }
 
 static void result_square(host_call *call, int square) {

@@ -6,25 +6,26 @@ struct pieces {
   int square; /* of the current row; -1 before the first */
 };
 
-static enum outcome pieces_begin(void *state, struct table_call *call) {
+static enum outcome pieces_begin(struct context *context, void *state) {
   struct pieces *pieces = state;
   dfen_fields fields;
-  enum outcome outcome = read_dfen(call->arguments[0], &fields, call->reason);
+  enum outcome outcome = read_dfen(context->arguments[0], &fields, context->reason);
   if (outcome == READ) {
     *pieces = (struct pieces){.position = dfen_to_position(&fields), .square = -1};
   }
   return outcome;
 }
 
-static bool pieces_step(void *state, uint64_t row) {
+static enum outcome pieces_step(struct context *context, void *state, uint64_t row) {
+  (void)context;
   (void)row;
   struct pieces *pieces = state;
   while (++pieces->square < 64) {
     if (dfen_piece_letter(&pieces->position, pieces->square) != 0) {
-      return true;
+      return READ;
     }
   }
-  return false;
+  return READ_NULL;
 }
 
 enum { PIECES_SQUARE, PIECES_PIECE, PIECES_SIDE, PIECES_TYPE, PIECES_FILE, PIECES_RANK };

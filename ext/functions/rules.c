@@ -79,11 +79,11 @@ static enum outcome judge_turn(host_value **arguments, char reason[REASON_SIZE])
 void call_dfen_turn_error(host_call *call, int count, host_value **arguments) {
   (void)count;
   char reason[REASON_SIZE];
-  switch (judge_turn(arguments, reason)) {
-  case READ_MALFORMED: host_result_text(call, reason, strlen(reason)); break;
-  case READ_NO_MEMORY: host_result_no_memory(call); break;
-  case READ:
-  case READ_NULL: break;
+  enum outcome outcome = judge_turn(arguments, reason);
+  if (outcome == READ_MALFORMED) {
+    host_result_text(call, reason, strlen(reason));
+  } else {
+    (void)accept_argument(call, outcome, reason);
   }
 }
 

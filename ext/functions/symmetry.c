@@ -69,15 +69,15 @@ void answer_dfen_symmetry(host_call *call, const dfen_fields *fields, host_value
 
 /* ---- dfen_orbit(dfen [, fold]) ---- */
 
-static enum outcome orbit_begin(void *state, struct table_call *call) {
+static enum outcome orbit_begin(struct context *context, void *state) {
   dfen_fields fields;
   dfen_fold fold = DFEN_FOLD_MIRROR;
-  enum outcome outcome = read_dfen(call->arguments[0], &fields, call->reason);
-  if (outcome == READ && call->arguments[1] != NULL) {
-    outcome = read_fold_or_pool(call->arguments[1], &fields, &fold, call->reason);
+  enum outcome outcome = read_dfen(context->arguments[0], &fields, context->reason);
+  if (outcome == READ && context->arguments[1] != NULL) {
+    outcome = read_fold_or_pool(context->arguments[1], &fields, &fold, context->reason);
   }
   if (outcome == READ) {
-    call->rows = (uint64_t)dfen_orbit(&fields, fold, state);
+    context->rows = (uint64_t)dfen_orbit(&fields, fold, state);
   }
   return outcome;
 }

@@ -11,30 +11,24 @@ enum { TABLE_ARGUMENTS_MAX = 4 };
 
 struct sql_session;
 
-/* The input of `begin`, and the number of rows. */
-struct table_call {
-  host_value **arguments;          /* null pointers if absent; valid until `begin` returns */
-  host_cancellation *cancellation; /* to check in long computations; once cancelled, any outcome will do */
-  char *reason;                    /* REASON_SIZE bytes */
-  uint64_t rows;                   /* to set if there is no `step` */
+/* What a scan has of its host. The host creates it before `begin` and keeps it until `end`. */
+struct context {
+  host_value **arguments;          /* null pointers if absent; only in `begin` */
+  host_cancellation *cancellation; /* to check in long computations */
+  char *reason;                    /* REASON_SIZE bytes, for READ_MALFORMED */
+  struct sql_session *session;     /* if the host runs SQL (sqlite/run/session.h), else NULL */
+  uint64_t rows;                   /* `begin` sets it if there is no `step` */
 };
 
 struct table {
   size_t state_size; /* of the state, zeroed before `begin` */
+  bool runs_sql;     /* `begin` uses context->session; it is not called from within itself */
 
   /* Reads the arguments. READ_NULL means no rows. */
-  enum outcome (*begin)(void *state, struct table_call *call);
+  enum outcome (*begin)(struct context *context, void *state);
 
-  /* Used instead of `begin` by a function that runs SQL on its connection, or that is slow. It is DIRECTONLY, so that
-   * no view or trigger of a hostile database can run it, and it cannot run within itself. Reports errors through the
-   * session (sqlite/run/session.h), which is closed after `end`. */
-  void (*begin_with_sql)(struct sql_session *session, void *state, host_value **arguments);
-
-  /* Steps to the first row, 0, and then to each next one; false at the end. NULL if `begin` counts the rows. */
-  bool (*step)(void *state, uint64_t row);
-
-  /* Used instead of `step` by a function whose steps run SQL or are slow. */
-  bool (*step_with_sql)(struct sql_session *session, void *state);
+  /* Steps to the first row, 0, and then to each next one; READ_NULL at the end. NULL if `begin` counts the rows. */
+  enum outcome (*step)(struct context *context, void *state, uint64_t row);
 
   /* Sets the result to a column of the current row. */
   void (*column)(host_call *call, const void *state, uint64_t row, int column);
@@ -42,5 +36,12 @@ struct table {
   /* Frees what `state` points to, even if `begin` failed or never ran; may be NULL. */
   void (*end)(void *state);
 };
+
+/* For hosts: begins a scan, with a hint at swapped arguments; and steps to a row. */
+enum outcome begin_table(const struct table *table, struct context *context, void *state);
+
+static inline enum outcome step_table(const struct table *table, struct context *context, void *state, uint64_t row) {
+  return table->step != NULL ? table->step(context, state, row) : row < context->rows ? READ : READ_NULL;
+}
 
 #endif

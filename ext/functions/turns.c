@@ -71,7 +71,7 @@ static bool fill_slots(const struct turns *turns, host_cancellation *cancellatio
   return true;
 }
 
-/* Makes room for twice as many outcomes. READ_NO_MEMORY also if cancelled. */
+/* Makes room for twice as many outcomes. */
 static enum outcome grow(struct turns *turns, host_cancellation *cancellation) {
   size_t capacity = turns->capacity == 0 ? 64 : 2 * turns->capacity;
   struct outcome_of_turn *outcome = host_reallocate(turns->outcome, capacity * sizeof *outcome);
@@ -87,7 +87,7 @@ static enum outcome grow(struct turns *turns, host_cancellation *cancellation) {
   host_free(turns->slots.at);
   turns->slots = (struct hash_index){.at = slots, .count = count};
   turns->capacity = capacity;
-  return fill_slots(turns, cancellation) ? READ : READ_NO_MEMORY;
+  return fill_slots(turns, cancellation) ? READ : READ_CANCELLED;
 }
 
 static enum outcome add_turn(struct turns *turns, const dfen_turn *turn, host_cancellation *cancellation,
@@ -129,25 +129,25 @@ static enum outcome collect(struct turns *turns, const dfen_position *position, 
   dfen_walk_turns(position, walk);
   for (unsigned walked = 0; outcome == READ && dfen_next_turn(walk); ++walked) {
     bool ask = walked % TURNS_BETWEEN_QUESTIONS == TURNS_BETWEEN_QUESTIONS - 1;
-    outcome = ask && host_cancelled(cancellation) ? READ_NO_MEMORY : add_turn(turns, &walk->turn, cancellation, reason);
+    outcome = ask && host_cancelled(cancellation) ? READ_CANCELLED : add_turn(turns, &walk->turn, cancellation, reason);
   }
   host_free(walk);
   return outcome;
 }
 
-static enum outcome turns_begin(void *state, struct table_call *call) {
+static enum outcome turns_begin(struct context *context, void *state) {
   struct turns *turns = state;
   dfen_fields fields;
   int64_t most = OUTCOMES;
-  enum outcome outcome = read_rolled_dfen(call->arguments[0], &fields, call->reason);
-  if (outcome == READ && call->arguments[1] != NULL) {
-    outcome = read_integer(call->arguments[1], "outcomes", 1, OUTCOMES_MAX, &most, call->reason);
+  enum outcome outcome = read_rolled_dfen(context->arguments[0], &fields, context->reason);
+  if (outcome == READ && context->arguments[1] != NULL) {
+    outcome = read_integer(context->arguments[1], "outcomes", 1, OUTCOMES_MAX, &most, context->reason);
   }
   if (outcome == READ) {
     turns->most = (size_t)most;
     dfen_position position = dfen_to_position(&fields);
-    outcome = collect(turns, &position, call->cancellation, call->reason);
-    call->rows = turns->count;
+    outcome = collect(turns, &position, context->cancellation, context->reason);
+    context->rows = turns->count;
   }
   return outcome;
 }

@@ -106,4 +106,7 @@ static inline void host_free(void *memory);
 /* 64 unpredictable bits. */
 static inline uint64_t host_random(void);
 
+/* Milliseconds since some time in the past. */
+static inline int64_t host_milliseconds(void);
+
 #endif

@@ -23,7 +23,7 @@ function getLoadablePath() {
  * bun:sqlite. */
 function load(database) {
   if (typeof database?.loadExtension !== 'function') {
-    throw new TypeError('dfen.load(database): this is no connection of better-sqlite3, node:sqlite or bun:sqlite');
+    throw new TypeError('dfen.load(database): not a connection of better-sqlite3, node:sqlite or bun:sqlite');
   }
   const file = getLoadablePath();
   // node:sqlite needs loading enabled; the others have no such switch.

@@ -52,21 +52,18 @@ size_t plain_message(const host_call *call, const char **message) {
 
 void plain_begin(struct plain_rows *rows, host_call *call, int count, host_value **arguments) {
   host_value *given[TABLE_ARGUMENTS_MAX] = {NULL};
-  char reason[REASON_SIZE];
-  host_cancellation cancellation = host_begin_cancellation(call);
   for (int i = 0; i < count; ++i) {
     given[i] = arguments[i];
   }
-  struct table_call begun = {.arguments = given, .cancellation = &cancellation, .reason = reason};
-  enum outcome outcome = rows->table->begin(rows->state, &begun);
-  rows->rows = outcome == READ ? begun.rows : 0;
+  rows->cancellation = host_begin_cancellation(call);
+  rows->context = (struct context){.arguments = given, .cancellation = &rows->cancellation, .reason = rows->reason};
+  enum outcome outcome = begin_table(rows->table, &rows->context, rows->state);
   rows->row = outcome == READ ? 0 : UINT64_MAX;
-  (void)accept_argument(call, outcome, reason);
+  (void)accept_argument(call, outcome, rows->reason);
 }
 
 bool plain_step(struct plain_rows *rows) {
-  bool more = rows->row != UINT64_MAX &&
-              (rows->table->step != NULL ? rows->table->step(rows->state, rows->row) : rows->row < rows->rows);
+  bool more = rows->row != UINT64_MAX && step_table(rows->table, &rows->context, rows->state, rows->row) == READ;
   rows->row = more ? rows->row + 1 : UINT64_MAX;
   return more;
 }

@@ -36,13 +36,16 @@ size_t plain_message(const host_call *call, const char **message);
 struct plain_rows {
   const struct table *table;
   void *state;
-  uint64_t rows, row; /* the number of rows, if the table counts them, and the next row */
+  uint64_t row; /* the next row */
+  struct context context;
+  host_cancellation cancellation;
+  char reason[REASON_SIZE];
 };
 
 /* Begins a scan. The answer of `call` is an error, PLAIN_NO_MEMORY, or PLAIN_NULL if rows can be read. */
 void plain_begin(struct plain_rows *rows, host_call *call, int count, host_value **arguments);
 
-/* Steps to the next row; false when there are no more. */
+/* Steps to the next row; false when there are no more. The steps of plain functions cannot fail. */
 bool plain_step(struct plain_rows *rows);
 
 #endif

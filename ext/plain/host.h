@@ -82,6 +82,9 @@ void plain_free(void *memory);
 /* 64 unpredictable bits. */
 uint64_t plain_random(void);
 
+/* Milliseconds since some time in the past. */
+int64_t plain_milliseconds(void);
+
 /* Whether the call was cancelled. May also leave by longjmp(). */
 bool plain_interrupted(void);
 
@@ -253,6 +256,10 @@ static inline void host_free(void *memory) {
 
 static inline uint64_t host_random(void) {
   return plain_random();
+}
+
+static inline int64_t host_milliseconds(void) {
+  return plain_milliseconds();
 }
 
 #endif

@@ -298,12 +298,13 @@ static void put_row(ReturnSetInfo *result, const struct function *function, cons
 
 /* Produces all rows at once, in a tuplestore, which spills to disk beyond work_mem. `state` and its memory are in the
  * context of the call; the memory of a row is freed after it. */
-static void put_rows(ReturnSetInfo *result, const struct function *function, void *state, uint64 rows) {
+static enum outcome put_rows(ReturnSetInfo *result, const struct function *function, struct context *context,
+                             void *state) {
   MemoryContext of_row = GenerationContextCreate(CurrentMemoryContext, "dfen: a row", ALLOCSET_DEFAULT_SIZES);
   Datum *values = palloc((Size)result->setDesc->natts * sizeof *values);
   bool *nulls = palloc((Size)result->setDesc->natts * sizeof *nulls);
-  const struct table *table = function->table;
-  for (uint64 row = 0; table->step != NULL ? table->step(state, row) : row < rows; ++row) {
+  enum outcome outcome = READ;
+  for (uint64 row = 0; (outcome = step_table(function->table, context, state, row)) == READ; ++row) {
     CHECK_FOR_INTERRUPTS();
     MemoryContext before = MemoryContextSwitchTo(of_row);
     put_row(result, function, state, row, values, nulls);
@@ -311,6 +312,7 @@ static void put_rows(ReturnSetInfo *result, const struct function *function, voi
     MemoryContextReset(of_row);
   }
   MemoryContextDelete(of_row);
+  return outcome;
 }
 
 static Datum call_table(FunctionCallInfo fcinfo, enum row row) {
@@ -323,14 +325,15 @@ static Datum call_table(FunctionCallInfo fcinfo, enum row row) {
   read_arguments(fcinfo, site, 0, values, arguments);
   void *state = palloc0(function->table->state_size);
   host_cancellation cancellation = {.cancelled = false};
-  struct table_call begun = {.arguments = arguments, .cancellation = &cancellation, .reason = reason};
-  enum outcome outcome = function->table->begin(state, &begun);
+  struct context context = {.arguments = arguments, .cancellation = &cancellation, .reason = reason};
+  enum outcome outcome = begin_table(function->table, &context, state);
+  if (outcome == READ) {
+    outcome = put_rows((ReturnSetInfo *)fcinfo->resultinfo, function, &context, state);
+  }
   host_call call;
   bool is_null = false;
   plain_call(&call, function);
-  if (accept_argument(&call, outcome, reason)) {
-    put_rows((ReturnSetInfo *)fcinfo->resultinfo, function, state, begun.rows);
-  }
+  (void)accept_argument(&call, outcome, reason);
   answer_datum(&call, InvalidOid, &is_null); /* raises the error, if there is one */
   if (function->table->end != NULL) {
     function->table->end(state);

@@ -1,9 +1,10 @@
 /* PostgreSQL's implementation of what hosts with plain values provide (../plain/host.h): memory in the context of the
- * call, random numbers, and cancellation. */
+ * call, random numbers, the clock, and cancellation. */
 #include <postgres.h>
 
 #include <miscadmin.h>
 #include <utils/memutils.h>
+#include <utils/timestamp.h>
 
 #include "../host/host.h"
 
@@ -28,6 +29,10 @@ uint64_t plain_random(void) {
     ereport(ERROR, (errcode(ERRCODE_INTERNAL_ERROR), errmsg("cannot get random numbers")));
   }
   return bits;
+}
+
+int64_t plain_milliseconds(void) {
+  return GetCurrentTimestamp() / 1000; /* from microseconds */
 }
 
 /* Leaves by longjmp() if the statement is cancelled. */

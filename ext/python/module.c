@@ -30,6 +30,10 @@ uint64_t plain_random(void) { /* not used by plain functions */
   return 0;
 }
 
+int64_t plain_milliseconds(void) { /* not used by plain functions */
+  return 0;
+}
+
 void *plain_new_group(host_call *call, size_t size) {
   (void)call;
   (void)size;

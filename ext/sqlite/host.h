@@ -177,7 +177,7 @@ static inline void host_result_cancelled(host_call *call, const host_cancellatio
 }
 
 /* Milliseconds since some time in the past. */
-static inline sqlite3_int64 host_clock(void) {
+static inline int64_t host_milliseconds(void) {
   sqlite3_vfs *vfs = sqlite3_vfs_find(NULL);
   sqlite3_int64 milliseconds = 0;
   if (vfs != NULL && vfs->iVersion >= 2 && vfs->xCurrentTimeInt64 != NULL) {

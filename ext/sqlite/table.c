@@ -31,18 +31,19 @@ struct virtual_table {
   const struct function *function;
   int columns; /* visible; the arguments follow */
   sqlite3 *db;
-  bool runs_sql; /* at the moment */
-  uint64_t seed; /* of row ids, so that nobody can construct arguments with equal ids */
+  bool is_running; /* a function that runs SQL, at the moment */
+  uint64_t seed;   /* of row ids, so that nobody can construct arguments with equal ids */
 };
 
 struct cursor {
   sqlite3_vtab_cursor base;
   uint64_t row;       /* the row after the current one */
-  uint64_t rows;      /* if the table counts its rows */
   uint64_t first_row; /* offset of the row ids; valid if `hashed` */
   bool hashed;
   bool at_end;
-  struct sql_session session;                    /* if the function runs SQL */
+  struct context context;
+  struct sql_session session; /* of the context, also if the function runs no SQL */
+  host_cancellation cancellation;
   sqlite3_value *arguments[TABLE_ARGUMENTS_MAX]; /* copies; NULL if absent */
   sqlite3_int64 state[];                         /* aligned as by sqlite3_malloc64 */
 };
@@ -141,6 +142,7 @@ static void rewind_cursor(struct cursor *cursor) {
   if (table->end != NULL) {
     table->end(cursor->state);
   }
+  host_end_cancellation(&cursor->cancellation);
   session_close(&cursor->session);
   memset(cursor->state, 0, table->state_size);
   for (int i = 0; i < TABLE_ARGUMENTS_MAX; ++i) {
@@ -159,37 +161,38 @@ static int table_close(sqlite3_vtab_cursor *base) {
   return SQLITE_OK;
 }
 
-/* Calls begin_with_sql with arguments, or step_with_sql without, and passes an error message to SQLite. A function that
- * runs SQL must not be called by that SQL, which could recurse without end, for instance over a table of SQL. A
- * connection has one virtual table for each function, which records whether the function is running. */
-static int call_with_sql(struct cursor *cursor, sqlite3_value **arguments) {
+/* Begins the scan. A function that runs SQL must not be called by that SQL, which could recurse without end. A
+ * connection has one virtual table for each function, which records whether it is running. */
+static enum outcome begin_scan(struct cursor *cursor) {
   struct virtual_table *made = table_of(&cursor->base);
-  const struct table *table = made->function->table;
-  struct sql_session *session = &cursor->session;
-  if (made->runs_sql) {
-    return fail_table(&made->base, "it cannot run inside itself");
+  if (made->is_running) {
+    return write_reason(cursor->session.reason, "it cannot run inside itself");
   }
-  made->runs_sql = true;
-  if (arguments != NULL) {
-    session_open(session, made->db);
-    table->begin_with_sql(session, cursor->state, arguments);
-  } else {
-    cursor->at_end = !table->step_with_sql(session, cursor->state);
+  made->is_running = made->function->table->runs_sql;
+  enum outcome outcome = begin_table(made->function->table, &cursor->context, cursor->state);
+  made->is_running = false;
+  return outcome;
+}
+
+/* Converts the outcome to an SQLite error code, and sets SQLite's message. */
+static int status_of(struct cursor *cursor, enum outcome outcome) {
+  switch (outcome) {
+  case READ:
+  case READ_NULL: return SQLITE_OK;
+  case READ_MALFORMED: break;
+  case READ_NO_MEMORY: return SQLITE_NOMEM;
+  case READ_CANCELLED: return cursor->cancellation.status;
   }
-  made->runs_sql = false;
-  bool has_words = session->status != SQLITE_OK && session->reason[0] != '\0';
-  return has_words && fail_table(&made->base, session->reason) == SQLITE_NOMEM ? SQLITE_NOMEM : session->status;
+  int status = fail_table(cursor->base.pVtab, cursor->session.reason);
+  bool has_code = status == SQLITE_ERROR && cursor->session.status != SQLITE_OK;
+  return has_code ? cursor->session.status : status;
 }
 
 static int table_next(sqlite3_vtab_cursor *base) {
   struct cursor *cursor = (struct cursor *)base;
-  const struct table *table = table_of(base)->function->table;
-  ++cursor->row;
-  if (table->step_with_sql != NULL) {
-    return call_with_sql(cursor, NULL);
-  }
-  cursor->at_end = table->step != NULL ? !table->step(cursor->state, cursor->row - 1) : cursor->row > cursor->rows;
-  return SQLITE_OK;
+  enum outcome outcome = step_table(table_of(base)->function->table, &cursor->context, cursor->state, cursor->row++);
+  cursor->at_end = outcome != READ;
+  return outcome == READ ? SQLITE_OK : status_of(cursor, outcome);
 }
 
 /* Copies the arguments, for statements that read the hidden columns. */
@@ -211,13 +214,17 @@ static int table_filter(sqlite3_vtab_cursor *base, int plan, const char *unused,
   (void)count;
   struct cursor *cursor = (struct cursor *)base;
   const struct function *function = table_of(base)->function;
-  const struct table *table = function->table;
   sqlite3_value *arguments[TABLE_ARGUMENTS_MAX] = {NULL};
-  char reason[REASON_SIZE];
   rewind_cursor(cursor);
+  session_open(&cursor->session, table_of(base)->db);
+  cursor->cancellation = host_cancellation_of(table_of(base)->db);
+  cursor->context = (struct context){.arguments = arguments,
+                                     .cancellation = &cursor->cancellation,
+                                     .reason = cursor->session.reason,
+                                     .session = &cursor->session};
   if ((plan & MISSING) != 0) {
-    name_missing_argument(function, plan, reason);
-    return fail_table(base->pVtab, reason);
+    name_missing_argument(function, plan, cursor->session.reason);
+    return fail_table(base->pVtab, cursor->session.reason);
   }
   for (int argument = 0; argument < TABLE_ARGUMENTS_MAX; ++argument) {
     if ((plan >> argument & GIVEN) != 0) {
@@ -226,30 +233,11 @@ static int table_filter(sqlite3_vtab_cursor *base, int plan, const char *unused,
       arguments[argument] = none ? NULL : value;
     }
   }
-  if (table->begin_with_sql != NULL) {
-    int status = call_with_sql(cursor, arguments);
-    if (status == SQLITE_OK) {
-      status = keep_arguments(cursor, arguments) ? table_next(base) : SQLITE_NOMEM;
-    }
-    return status;
+  enum outcome outcome = begin_scan(cursor);
+  if (outcome != READ) {
+    return status_of(cursor, outcome);
   }
-  host_cancellation cancellation = host_cancellation_of(table_of(base)->db);
-  struct table_call call = {.arguments = arguments, .cancellation = &cancellation, .reason = reason};
-  enum outcome outcome = table->begin(cursor->state, &call);
-  cursor->rows = call.rows;
-  host_end_cancellation(&cancellation);
-  if (cancellation.status != SQLITE_OK) {
-    return cancellation.status;
-  }
-  switch (outcome) {
-  case READ: return keep_arguments(cursor, arguments) ? table_next(base) : SQLITE_NOMEM;
-  case READ_NULL: return SQLITE_OK;
-  case READ_MALFORMED:
-    (void)hint_at_order(TABLE_ARGUMENTS_MAX - 1, arguments + 1, reason);
-    return fail_table(base->pVtab, reason);
-  case READ_NO_MEMORY: break;
-  }
-  return SQLITE_NOMEM;
+  return keep_arguments(cursor, arguments) ? table_next(base) : SQLITE_NOMEM;
 }
 
 static int table_eof(sqlite3_vtab_cursor *base) {

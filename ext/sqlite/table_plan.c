@@ -62,10 +62,10 @@ void plan_table(const struct function *function, int columns, sqlite3_index_info
                 (best == GIVES_NOTHING && is_asked_for(info, columns + argument));
     }
   }
-  /* a function that runs SQL is slow; the cost keeps SQLite from calling it for each row of another table */
-  bool runs_sql = function->table->begin_with_sql != NULL;
-  info->estimatedCost = missing ? never : runs_sql ? 1e7 : 100.0;
-  info->estimatedRows = runs_sql ? 100000 : 50;
+  /* these are slow; the cost keeps SQLite from calling them for each row of another table */
+  bool is_slow = function->safety == DIRECTONLY;
+  info->estimatedCost = missing ? never : is_slow ? 1e7 : 100.0;
+  info->estimatedRows = is_slow ? 100000 : 50;
   info->idxNum |= missing ? MISSING : 0;
 }
 

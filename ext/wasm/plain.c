@@ -47,6 +47,10 @@ uint64_t plain_random(void) {
   return 0;
 }
 
+int64_t plain_milliseconds(void) {
+  return 0;
+}
+
 bool plain_interrupted(void) {
   return false;
 }

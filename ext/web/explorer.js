@@ -46,28 +46,36 @@ export async function restorePlace() {
 
 const step = by => place.line.length > 0 && goTo({at: Math.max(0, Math.min(place.line.length, place.at + by)), roll: ''}, 'replaceState');
 
-// Shows the place: the board at once, what the games say of it when they answer. What was there before is marked as old until then.
+// Shows the place: the board at once, what the games say of it when they answer.
 export async function showPlace(isChanged = false) {
   at('story').hidden = true;
   at('detail').hidden = false;
   showLine();
-  const dfen = dfenAt(), asked = ++here.asked;
-  const board = beginTurn(dfen, place.roll || null);
+  const dfen = dfenAt(), board = beginTurn(dfen, place.roll || null);
   if (here.dfen === dfen && !isChanged) {
     await Promise.all([board, showRoll()]);
-    return;
+  } else {
+    await Promise.all([board, lookUp()]);
   }
+}
+
+// Asks what the games say of the position, and shows it. What was there before is marked as old until then; a turn on the board is not touched.
+export async function lookUp() {
+  const dfen = dfenAt(), asked = ++here.asked;
   at('detail').setAttribute('aria-busy', 'true');
-  const answer = await busy('Looking it up', () => Promise.all([ask('explore', {dfen}), board]));
+  const answer = await busy('Looking it up', () => ask('explore', {dfen}));
   if (asked !== here.asked || answer === undefined) {
     return;
   }
   at('detail').setAttribute('aria-busy', 'false');
+  if (dfen !== dfenAt()) {
+    return; // back where it was shown before
+  }
   const isOther = here.dfen !== dfen;
-  Object.assign(here, {dfen, ...answer[0]});
+  Object.assign(here, {dfen, ...answer});
   showMet();
   showRolls();
-  await showRoll();
+  await showRoll(!isOther);
   if (isOther) {
     showGamesOf();
     keepFocus(at('detail-title'));
@@ -114,7 +122,7 @@ function showMet() {
   at('met').replaceChildren(...exact === null ? [] : [make('p', {className: 'exact'}, make('strong', {}, exact), ` is ${name}'s exact chance: this ending is solved.`)],
     ...games === 0 ? [make('p', {}, 'Met in no game with a result.')] : [resultBar(here, side),
       make('p', {}, `${count(games, 'game')}: ${name} scored `, make('strong', {}, here.percent), ` (${here.interval}) `, make('span', {className: 'tag'}, confidence(here)))]);
-  const parts = [exact === null && chance !== null && estimate !== null && `Chance ${chance} for ${name}; without these games ${estimate}, by pieces and odds, ${modelOf(here.isStored, 'these')}.`,
+  const parts = [exact === null && chance !== null && estimate !== null && `Chance ${chance} for ${name}${ratings.games > 0 ? ' between equals' : ''}; without these games ${estimate}, by pieces and odds, ${modelOf(here.isStored, 'these')}.`,
     ratings.games > 0 && `Ratings known in ${count(ratings.games, 'game')}: ${name} was ${Math.abs(ratings.difference)} points ${ratings.difference < 0 ? 'weaker' : 'stronger'} and scored ${ratings.surplus} ` +
       `${ratings.isLess ? 'less' : 'more'} than expected.`];
   at('detail-estimate').textContent = parts.filter(Boolean).join(' ');

@@ -21,12 +21,11 @@ async function openFile(file) {
   if (answer === undefined) {
     return false;
   }
-  engine.kept = answer.file ?? engine.kept;
+  engine.kept = answer.file;
   if (engine.choice !== null) {
     clearAddress(); // else a link may say where to go in the games that are opened
   }
   engine.choice = null; // before anything waits: what was asked of the file before has no table in this one
-  await keep();
   store({file: engine.kept, name, choice: null});
   show('games');
   setAddress({tab: 'games'});

@@ -2,7 +2,7 @@
 
 import {address, setAddress} from './address.js';
 import {ask, busy, engine, notice} from './engine.js';
-import {leftIn, openPlace, restorePlace, showPlace} from './explorer.js';
+import {leftIn, lookUp, openPlace, restorePlace, showPlace} from './explorer.js';
 import {chosen, saveAs, whereOf} from './files.js';
 import {chooseGames, isChosen, showFilter, showFiltered, wishesInAddress} from './filters.js';
 import {forgetGame, showGame} from './game.js';
@@ -101,7 +101,7 @@ export async function learn() {
       isShown = true;
       showFares();
       if (!at('detail').hidden) {
-        await showPlace(true);
+        await lookUp();
       }
     }
   }

@@ -21,12 +21,12 @@ function turnsOf(roll) {
   return list.turns.get(roll);
 }
 
-// The rolls as a grid, in the order of their dice; the better the side to move fared, the greener.
+// The rolls as a grid, in the order of their dice, each with the chance of the side to move, or its score before there are chances: the greener the better.
 export function showRolls() {
   const rolls = here.rolls.toSorted((a, b) => [0, 1, 2].map(i => ORDER.indexOf(a.roll[i]) - ORDER.indexOf(b.roll[i])).find(by => by !== 0));
   const cells = rolls.map(one => {
     const cell = makeButton(() => chooseRoll(one.roll), {className: one.games === 0 ? 'unmet' : '', ariaPressed: 'false'}, one.roll,
-      make('small', {}, one.games === 0 ? '–' : one.percent), make('span', {className: 'unseen'}, ` ${one.games === 0 ? 'no games' : count(one.games, 'game')}`));
+      make('small', {}, one.games === 0 ? '–' : one.chance === null ? one.percent : `${Math.round(100 * one.chance)} %`), make('span', {className: 'unseen'}, ` ${one.games === 0 ? 'no games' : count(one.games, 'game')}`));
     cell.dataset.roll = one.roll;
     cell.style.setProperty('--score', `${Math.round(100 * Math.min(1, Math.max(0, 3 * (one.chance ?? 0.5) - 1)))}%`);
     return cell;
@@ -45,7 +45,7 @@ async function sayRoll(roll) {
   list.said = roll;
   const one = here.rolls?.find(other => other.roll === roll);
   if (one === undefined) {
-    at('roll-says').textContent = place.roll === '' ? 'Point at a roll for its best turn; choose it for all turns.' : '';
+    at('roll-says').textContent = place.roll !== '' ? '' : `${here.chance === null ? 'Scores' : 'Chances'} of ${sideName(here.side)} by roll. Point at a roll for its best turn; choose it for all turns.`;
     return;
   }
   const fared = `${roll}, ${one.weight} of 216 throws: ` + (one.games === 0 ? 'no games' : `${count(one.games, 'game')}, ${sideName(here.side)} scored ${one.percent}`);
@@ -58,14 +58,16 @@ async function sayRoll(roll) {
 
 const bestOf = turns => turns.reduce((best, one) => best === undefined || (one.chance ?? -1) > (best.chance ?? -1) ? one : best, undefined);
 
-// Shows the turns of the roll of the place, or else the grid.
-export async function showRoll() {
+// Shows the turns of the roll of the place, or else the grid. `isSame` is the position that was shown before: its turns stay until the new ones come.
+export async function showRoll(isSame = false) {
   const {roll} = place, isRolled = roll !== '', {dfen} = here;
-  list.all = false;
+  list.all &&= isSame;
   at('rolls-played').hidden = isRolled;
   at('rolled-clear').hidden = !isRolled;
   showDice(isRolled && roll !== '?' ? [...roll] : list.dice = []);
-  at('continuations').replaceChildren();
+  if (!isSame || !isRolled) {
+    at('continuations').replaceChildren();
+  }
   sayRoll('');
   if (isRolled && here.rolls !== undefined) {
     const turns = await busy(`Finding the turns of ${roll}`, () => turnsOf(roll === '?' ? '' : roll));

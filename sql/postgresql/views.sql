@@ -7,6 +7,7 @@
 --   next_dfen     the position after the turn, or NULL
 --   score         of the side to move: 1, 0.5 or 0, or NULL for a turn that is not counted
 --   played_at     optional: when the game was played
+--   rating_difference  optional: the rating of the side to move less the other's, NULL where one is not known
 -- For the tables of schema.sql it is created here, in the current schema, if it does not exist. For other tables write it first. Names
 -- are resolved when this runs, so the extension and the tables may be in any schema of the search path, and the extension also in
 -- another one. Run it again after an upgrade: it replaces only its own views. This file has no psql commands.
@@ -32,18 +33,19 @@ BEGIN
     EXECUTE $view$
       CREATE VIEW scored_turns AS
         SELECT game, number, dfen, dice, moves, next_dfen, played_at,
-               CASE WHEN result = '1/2-1/2' THEN 0.5::double precision WHEN (result = '1-0') = (dice < 'a') THEN 1 ELSE 0 END AS score
+               CASE WHEN result = '1/2-1/2' THEN 0.5::double precision WHEN (result = '1-0') = (dice < 'a') THEN 1 ELSE 0 END AS score,
+               CASE WHEN dice < 'a' THEN white_rating - black_rating ELSE black_rating - white_rating END AS rating_difference
         FROM turns JOIN games ON games.id = turns.game WHERE completed AND result <> '*' $view$;
   END IF;
   SELECT string_agg(name || ' is ' || coalesce(format_type(atttypid, atttypmod) || coalesce(' COLLATE ' || collname, ''), 'missing'), ', ') INTO wrong
     FROM (VALUES ('game', '{int2,int4,int8,text,varchar,uuid}'), ('number', '{int2,int4,int8}'), ('dfen', '{text,varchar}'), ('dice', '{text,varchar}'),
             ('moves', '{text,varchar}'), ('next_dfen', '{text,varchar}'), ('score', '{int2,int4,int8,float4,float8,numeric}'),
-            ('played_at', '{timestamptz,timestamp,date}')) AS wanted(name, types)
+            ('played_at', '{timestamptz,timestamp,date}'), ('rating_difference', '{int2,int4,int8,float4,float8,numeric}')) AS wanted(name, types)
       LEFT JOIN pg_attribute ON attrelid = to_regclass('scored_turns') AND attname = name AND NOT attisdropped
       LEFT JOIN pg_collation ON pg_collation.oid = attcollation AND NOT collisdeterministic
-    WHERE atttypid <> ALL (types::regtype[]) OR collname IS NOT NULL OR atttypid IS NULL AND name <> 'played_at';
+    WHERE atttypid <> ALL (types::regtype[]) OR collname IS NOT NULL OR atttypid IS NULL AND name NOT IN ('played_at', 'rating_difference');
   IF wrong IS NOT NULL THEN
-    RAISE EXCEPTION 'scored_turns must have game (integer, text or uuid), number (integer), dfen, dice, moves and next_dfen (text), score (a number) and may have played_at (a time): %', wrong;
+    RAISE EXCEPTION 'scored_turns must have game (integer, text or uuid), number (integer), dfen, dice, moves and next_dfen (text), score (a number) and may have played_at (a time) and rating_difference (a number): %', wrong;
   END IF;
 END $$;
 
@@ -51,20 +53,21 @@ END $$;
 
 -- scored_turns in fixed types, with -1 for an impossible score, and a hash of all columns of a turn. The hash of a record
 -- is linear in its columns, and sums of it would not see two turns exchange their scores, so it is hashed again. If scored_turns has no
--- played_at, that name refers to absent.
+-- played_at or rating_difference, that name refers to absent.
 CREATE OR REPLACE VIEW dfen_counts.typed_turns AS
   SELECT game, number, dfen, dice, moves, next_dfen, score, turn.played_at,
-         hashint8extended(hash_record_extended(ROW(number, dfen, dice, moves, next_dfen, score), 0), 0) AS hash
-  FROM (SELECT NULL::timestamptz AS played_at) AS absent, LATERAL (
+         hashint8extended(hash_record_extended(ROW(number, dfen, dice, moves, next_dfen, score), 0), 0) AS hash,
+         CASE WHEN abs(turn.rating_difference) <= 10000 THEN turn.rating_difference END AS rating_difference
+  FROM (SELECT NULL::timestamptz AS played_at, NULL::double precision AS rating_difference) AS absent, LATERAL (
     SELECT game, number::bigint AS number, dfen::text AS dfen, dice::text AS dice, moves::text AS moves, next_dfen::text AS next_dfen,
            CASE score WHEN 1 THEN 1::double precision WHEN 0 THEN 0 WHEN 0.5 THEN 0.5 ELSE CASE WHEN score IS NOT NULL THEN -1 END END AS score,
-           played_at::timestamptz AS played_at
+           played_at::timestamptz AS played_at, rating_difference::double precision AS rating_difference
     FROM scored_turns) AS turn;
 
 -- The turns of finished games: why one cannot be counted, or what it is counted by: the pool ids of the position before the roll and of
 -- that after the turn, and the roll in the order PNBRQK, empty if it is unknown. With OFFSET 0 each expression is computed once.
 CREATE OR REPLACE VIEW dfen_counts.judged_turns AS
-  SELECT game, number, dfen, dice, moves, next_dfen, score, turn.hash, fault, key, roll, next_key
+  SELECT game, number, dfen, dice, moves, next_dfen, score, turn.hash, fault, key, roll, next_key, rating_difference
   FROM dfen_counts.typed_turns AS typed, LATERAL (
     SELECT typed.hash, fault, CASE WHEN fault IS NULL THEN dfen_pool_id(dfen) END AS key,
            CASE WHEN fault IS NULL THEN coalesce(dfen_dice(dfen_roll('8/8/8/8/8/8/8/8 w - -', dice)), '') END AS roll,
@@ -81,18 +84,19 @@ CREATE OR REPLACE VIEW dfen_counts.judged_turns AS
 
 -- The turns that the views of positions count, whether or not their moves are known and legal.
 CREATE OR REPLACE VIEW dfen_counts.counted_turns AS
-  SELECT game, number, dfen, key, score
+  SELECT game, number, dfen, key, score, rating_difference
   FROM dfen_counts.typed_turns, LATERAL (SELECT dfen_pool_key(dfen_try(dfen)) AS key) AS keyed
   WHERE game IS NOT NULL AND number IS NOT NULL AND score >= 0 AND key IS NOT NULL;
 
 -- ---- Positions ----
 
--- Results of the side to move for every position. Each game counts once for a key, by its first visit. An index on the expression
--- dfen_pool_key(dfen_try(dfen)) makes WHERE key = ... a look-up.
+-- Results of the side to move for every position, and what the ratings of its visits let it expect. Each game counts once for a key, by
+-- its first visit. An index on the expression dfen_pool_key(dfen_try(dfen)) makes WHERE key = ... a look-up.
 CREATE OR REPLACE VIEW dfen_counts.pooled AS
   SELECT key, dfen_games(record) AS games, visits, dfen_wins(record) AS wins, dfen_draws(record) AS draws, dfen_losses(record) AS losses,
-         dfen_mean_score(record) AS score, dfen_lower(record) AS lower, dfen_upper(record) AS upper
-  FROM (SELECT key, count(*) AS visits, dfen_record(score, game::text, number) AS record FROM dfen_counts.counted_turns GROUP BY key) AS counted;
+         dfen_mean_score(record) AS score, dfen_lower(record) AS lower, dfen_upper(record) AS upper, expected
+  FROM (SELECT key, count(*) AS visits, dfen_record(score, game::text, number) AS record, avg(dfen_expected_score(rating_difference)) AS expected
+        FROM dfen_counts.counted_turns GROUP BY key) AS counted;
 
 -- ---- What was played ----
 
@@ -100,7 +104,7 @@ CREATE OR REPLACE VIEW dfen_counts.pooled AS
 -- Turns that cannot be played are left out.
 CREATE OR REPLACE VIEW dfen_counts.outcomes AS
   SELECT game, number, score, dfen_pool_key(dfen_try(dfen)) AS position_key, dfen_pool_key(rolled) AS key,
-         dfen_canonical_move(rolled, played, 'pool') AS moves, dfen_pool_key(dfen_end_turn(dfen_play(rolled, played))) AS next_key
+         dfen_canonical_move(rolled, played, 'pool') AS moves, dfen_pool_key(dfen_end_turn(dfen_play(rolled, played))) AS next_key, rating_difference
   FROM dfen_counts.judged_turns, LATERAL (
     SELECT CASE WHEN fault IS NULL THEN dfen_roll(dfen, dice) END AS rolled, replace(moves, ',', ' ') AS played OFFSET 0) AS turn
   WHERE fault IS NULL AND rolled IS NOT NULL AND played IS NOT NULL;
@@ -109,13 +113,14 @@ CREATE OR REPLACE VIEW dfen_counts.outcomes AS
 -- are one, and moves is the smallest text of them.
 CREATE OR REPLACE VIEW dfen_counts.continuations AS
   SELECT key, moves, dfen_games(record) AS games, visits, dfen_wins(record) AS wins, dfen_draws(record) AS draws,
-         dfen_losses(record) AS losses, dfen_mean_score(record) AS score, dfen_lower(record) AS lower, dfen_upper(record) AS upper
-  FROM (SELECT key, min(moves COLLATE "C") AS moves, count(*) AS visits, dfen_record(score, game::text, number) AS record
+         dfen_losses(record) AS losses, dfen_mean_score(record) AS score, dfen_lower(record) AS lower, dfen_upper(record) AS upper, expected
+  FROM (SELECT key, min(moves COLLATE "C") AS moves, count(*) AS visits, dfen_record(score, game::text, number) AS record,
+               avg(dfen_expected_score(rating_difference)) AS expected
         FROM dfen_counts.outcomes GROUP BY key, next_key) AS counted;
 
 -- The opening book: for every position and roll, the continuation with the highest lower bound.
 CREATE OR REPLACE VIEW dfen_counts.book AS
-  SELECT key, moves, games, visits, wins, draws, losses, score, lower, upper FROM (
+  SELECT key, moves, games, visits, wins, draws, losses, score, lower, upper, expected FROM (
     SELECT *, row_number() OVER (PARTITION BY key ORDER BY lower DESC, games DESC, moves) AS place FROM dfen_counts.continuations) AS placed
   WHERE place = 1;
 

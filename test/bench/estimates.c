@@ -26,7 +26,7 @@ static sqlite3 *open_turns(const char *path) {
   return db;
 }
 
-enum { KING, ESTIMATE, FIT, POOLED, ESTIMATED, QUERIES };
+enum { KING, ESTIMATE, FIT, FITTED, POOLED, ESTIMATED, STORY, QUERIES };
 
 int main(int count, char **words) {
   sqlite3 *db = count == 2 ? open_turns(words[1]) : NULL;
@@ -40,15 +40,19 @@ int main(int count, char **words) {
     [FIT] = "WITH RECURSIVE fit(step, model) AS (SELECT 0, NULL UNION ALL "
             "SELECT step + 1, (SELECT dfen_fit(dfen, score, fit.model) FROM plays) FROM fit WHERE step < 3) "
             "SELECT model FROM fit WHERE step = 3",
+    [FITTED] = "SELECT * FROM fitted",
     [POOLED] = "SELECT * FROM pooled",
     [ESTIMATED] = "SELECT * FROM estimated",
+    [STORY] = "SELECT * FROM story WHERE game = 7",
   };
   struct measured rows[QUERIES] = {
     [KING] = {.name = "`dfen_king_capture(dfen)`", .base = KING},
     [ESTIMATE] = {.name = "`dfen_estimate(dfen, model)`", .base = KING, .must = 2.5},
-    [FIT] = {.name = "`dfen_fit(dfen, score, model)`, three steps", .base = ESTIMATE, .must = 4},
+    [FIT] = {.name = "`dfen_fit(dfen, score, model)`, three steps", .base = ESTIMATE, .must = 3.1},
+    [FITTED] = {.name = "`SELECT * FROM fitted`", .base = ESTIMATE, .must = 3.5},
     [POOLED] = {.name = "`SELECT * FROM pooled`", .base = POOLED},
-    [ESTIMATED] = {.name = "`SELECT * FROM estimated`", .base = ESTIMATE},
+    [ESTIMATED] = {.name = "`SELECT * FROM estimated`", .base = ESTIMATE, .must = 3.3},
+    [STORY] = {.name = "`SELECT * FROM story WHERE game = 7`, divided by all turns", .base = STORY},
   };
   struct query queries[QUERIES];
   for (int i = 0; i < QUERIES; ++i) {

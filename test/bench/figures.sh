@@ -19,7 +19,7 @@ part() { # TARGET [TEXT]: a part of `make bench`, after a description of what is
   printf '\n## make %s\n\n%s' "$1" "${2:+$2
 
 }"
-  ${MAKE:-make} --no-print-directory -s "$1" | cat -s
+  ${MAKE:-make} --no-print-directory -s "$1" | sed "/DFEN_SEED=/d" | cat -s
 }
 
 part bench-scalars 'On a million positions of self-play in memory:'

@@ -41,18 +41,36 @@ double ratio_of(const struct measured *row, const struct measured *base) {
   return median_of(ratios);
 }
 
+/* The row that all others are compared with, or -1 if there is not exactly one. */
+static int common_base(const struct measured *rows, int count) {
+  int common = -1;
+  for (int i = 0; i < count; ++i) {
+    if (rows[i].base != i && common >= 0 && rows[i].base != common) {
+      return -1;
+    }
+    common = rows[i].base != i ? rows[i].base : common;
+  }
+  return common;
+}
+
 void print_table(const struct measured *rows, int count, const char *what, const char *unit, double units) {
-  printf("| %s | ns/%s | ratio | of | limit |\n", what, unit);
-  printf("| --- | --- | --- | --- | --- |\n");
+  int common = common_base(rows, count);
+  if (common >= 0) {
+    printf("| %s | ns/%s | ratio to %s | limit |\n| --- | --- | --- | --- |\n", what, unit, rows[common].name);
+  } else {
+    printf("| %s | ns/%s | ratio | of | limit |\n| --- | --- | --- | --- | --- |\n", what, unit);
+  }
   for (int i = 0; i < count; ++i) {
     double median = median_of(rows[i].seconds);
     double nanoseconds = 1e9 / units;
-    int places = median * nanoseconds < 100 ? 1 : 0;
-    printf("| %s | %.*f |", rows[i].name, places, median * nanoseconds);
-    if (rows[i].base == i) {
-      printf(" | |");
+    printf("| %s | %.*f |", rows[i].name, median * nanoseconds < 100 ? 1 : 0, median * nanoseconds);
+    if (rows[i].base != i) {
+      printf(" %.2f |", ratio_of(&rows[i], &rows[rows[i].base]));
     } else {
-      printf(" %.2f | %s |", ratio_of(&rows[i], &rows[rows[i].base]), rows[rows[i].base].name);
+      printf(" |");
+    }
+    if (common < 0) {
+      printf(" %s |", rows[i].base != i ? rows[rows[i].base].name : "");
     }
     if (rows[i].must > 0) {
       printf(" %g |\n", rows[i].must);

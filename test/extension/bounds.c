@@ -1,10 +1,11 @@
-/* How often the bounds of `estimated` contain the chance (SPEC 13.10), for players of this file, which no part of dfen
- * was chosen by. Each database is some games between random pairs of nine players of a kind; a model is fitted to it,
- * and the bounds of some of its positions are computed as sql/estimates.sql does it. What the chance is, 400 games from
- * the position say, each with the two players of one of the games that met it. So bounds that were perfect would read a
- * little less than 95 %: what they would read is simulated from the distribution that the bounds come from, and printed
- * in brackets. Fails where less than 92 % or more than 97 % hold over all positions of a line, or where a cell is below
- * what perfect bounds would read, less 3 %, each by more than chance does. Usage: bounds DATABASES POSITIONS GAMES...
+/* How often the bounds of `estimated` contain the chance (SPEC 13.10), for the players of opponents.c, which no part of
+ * dfen was chosen by. Each database is some games between random pairs of nine players of a kind; a model is fitted to
+ * it, and the bounds of some of its positions are computed as sql/estimates.sql does it. What the chance is, 400 games
+ * from the position say, each with the two players of one of the games that met it. So bounds that were perfect would
+ * read a little less than 95 %: what they would read is simulated from the distribution that the bounds come from, and
+ * printed in brackets. Fails where less than 92 % or more than 97 % hold over all positions of a line, or where a cell
+ * is below what perfect bounds would read, less 3 %, each by more than chance does. Usage: bounds DATABASES POSITIONS
+ * GAMES...
  */
 #include <math.h>
 #include <stdio.h>
@@ -12,132 +13,9 @@
 #include <string.h>
 
 #include "../../core/common/board.h"
-#include "../../core/rules/attacks.h"
-#include "rows.h"
+#include "opponents.h"
 
-enum { PLAYERS = 9, KINDS = 2, ROLLOUTS = 400, DRAWS = 10, FULL_BOARD = 32 };
-
-/* ---- Players ---- */
-
-/* Of some legal turns that are tried at random, and the greedy one, a player takes that of the greatest weight. In one
- * turn of a hundred, `blunders` times, it plays at random. */
-struct opponent {
-  int tries, king, safety, threat, mobility, advance, taste, blunders, rating;
-};
-
-/* The first kind looks at material and keeps its pieces safe; the second attacks and pushes its pawns. */
-static struct opponent opponents[KINDS][PLAYERS] = {
-  {{.tries = 2, .king = 5, .safety = 30, .taste = 150, .blunders = 35},
-   {.tries = 2, .king = 8, .safety = 60, .mobility = 6, .blunders = 20},
-   {.tries = 3, .king = 5, .safety = 20, .mobility = 3, .blunders = 15},
-   {.tries = 3, .king = 20, .safety = 60, .threat = 10, .advance = 5, .blunders = 10},
-   {.tries = 4, .king = 10, .safety = 60, .threat = 20, .taste = 60},
-   {.tries = 5, .king = 15, .safety = 40, .mobility = 5},
-   {.tries = 6, .king = 25, .safety = 70, .threat = 15, .mobility = 4},
-   {.tries = 7, .king = 35, .safety = 50, .threat = 25, .taste = 40},
-   {.tries = 9, .king = 45, .safety = 60, .threat = 30, .mobility = 3}},
-  {{.tries = 1, .advance = 30, .blunders = 30},
-   {.tries = 2, .king = 3, .threat = 80, .advance = 40, .blunders = 20},
-   {.tries = 3, .threat = 80, .mobility = 2, .blunders = 20},
-   {.tries = 3, .king = 15, .threat = 90, .advance = 30, .taste = 200, .blunders = 10},
-   {.tries = 4, .king = 8, .safety = 10, .threat = 90, .mobility = 6, .advance = 30, .blunders = 5},
-   {.tries = 5, .king = 15, .safety = 20, .threat = 70, .taste = 30},
-   {.tries = 6, .king = 8, .safety = 10, .threat = 100, .mobility = 3, .advance = 20},
-   {.tries = 7, .king = 40, .safety = 30, .threat = 60, .advance = 40},
-   {.tries = 9, .king = 25, .safety = 70, .threat = 80, .mobility = 6, .advance = 25}}};
-
-/* One side's part of the weight: its material, mobility and pawns, and what it may lose. */
-static int weigh_side(const dfen_position *position, int side, const struct opponent *opponent, int fear, int king) {
-  static const int worth[] = {0, 100, 300, 310, 500, 900, 0};
-  struct attacked enemy = core_attacked_by(position, other_side(side));
-  struct attacked own = core_attacked_by(position, side);
-  int sum = 0;
-  for (int type = DFEN_KNIGHT; type < DFEN_KING; ++type) {
-    sum += opponent->mobility * core_popcount(own.by[type] & ~pieces_of_side(position, side));
-  }
-  for (dfen_bitboard left = pieces_of_side(position, side); left != 0;) {
-    int square = pop_lsb(&left);
-    int type = type_at(position, square);
-    int rolls = core_rolls_attacking(&enemy, square);
-    sum += worth[type] - (type == DFEN_KING ? king * rolls : fear * worth[type] * rolls / 21600);
-    sum += type == DFEN_PAWN ? opponent->advance * (side == DFEN_WHITE ? square / 8 : 7 - square / 8) : 0;
-  }
-  return sum;
-}
-
-static int weigh(const dfen_position *after, const struct opponent *opponent, dfen_random *random) {
-  int side = after->state.side;
-  return weigh_side(after, side, opponent, opponent->safety, opponent->king) -
-         weigh_side(after, other_side(side), opponent, opponent->threat, opponent->king / 4) +
-         (int)dfen_random_below(random, (unsigned)opponent->taste + 1);
-}
-
-static dfen_turn play_turn(const dfen_position *rolled, const struct opponent *opponent, dfen_random *random) {
-  if ((int)dfen_random_below(random, 100) < opponent->blunders) {
-    return dfen_play_turn(rolled, DFEN_RANDOM_PLAYER, random);
-  }
-  dfen_turn best = dfen_play_turn(rolled, DFEN_GREEDY_PLAYER, random);
-  int most = best.captures_king || best.count == 0 ? 0 : weigh(&best.after, opponent, random);
-  for (int i = 1; i < opponent->tries && !best.captures_king && best.count > 0; ++i) {
-    dfen_turn turn = dfen_play_turn(rolled, DFEN_RANDOM_PLAYER, random);
-    int weight = weigh(&turn.after, opponent, random);
-    if (turn.captures_king || weight > most) {
-      best = turn;
-      most = weight;
-    }
-  }
-  return best;
-}
-
-/* ---- Games ---- */
-
-/* The winner, -1 for a draw. The turns go to `rows`, unless that is NULL. */
-static int play_game(dfen_position position, const struct opponent *white, const struct opponent *black, int game,
-                     struct rows *rows, dfen_random *random) {
-  const struct opponent *players[2] = {[DFEN_WHITE] = white, [DFEN_BLACK] = black};
-  size_t first = rows == NULL ? 0 : rows->count;
-  for (int turn = 0; turn < DFEN_GAME_TURNS_MAX && dfen_winner(&position) < 0; ++turn) {
-    if (rows != NULL) {
-      struct row *row = add_row(rows, game, turn, &position, 0);
-      row->stm = players[position.state.side];
-      row->other = players[other_side(position.state.side)];
-      dfen_set_rating_difference(&row->features, row->stm->rating - row->other->rating);
-    }
-    dfen_position rolled = dfen_roll_dice(&position, dfen_random_roll(random));
-    dfen_turn played = play_turn(&rolled, players[position.state.side], random);
-    position = dfen_end_turn(&played.after);
-  }
-  int winner = dfen_winner(&position);
-  if (rows != NULL) {
-    score_rows(rows, first, winner);
-  }
-  return winner;
-}
-
-static const struct opponent *any_of(const struct opponent players[], dfen_random *random) {
-  return &players[dfen_random_below(random, PLAYERS)];
-}
-
-/* By 2,500 games among them. */
-static void rate(struct opponent players[], dfen_random *random) {
-  double won[PLAYERS] = {0};
-  double games[PLAYERS] = {0};
-  for (int game = 0; game < 2500; ++game) {
-    const struct opponent *white = any_of(players, random);
-    const struct opponent *black = any_of(players, random);
-    int winner = play_game(start_position(), white, black, 0, NULL, random);
-    won[white - players] += winner < 0 ? 0.5 : winner == DFEN_WHITE;
-    won[black - players] += winner < 0 ? 0.5 : winner == DFEN_BLACK;
-    ++games[white - players];
-    ++games[black - players];
-  }
-  printf("\nRatings:");
-  for (int i = 0; i < PLAYERS; ++i) {
-    players[i].rating = (int)(1500 + 400 * log10(won[i] / (games[i] - won[i])));
-    printf(" %d", players[i].rating);
-  }
-  printf("\n");
-}
+enum { ROLLOUTS = 400, DRAWS = 10 };
 
 /* ---- What estimated says ---- */
 
@@ -150,21 +28,9 @@ struct met {
   double lower, chance, upper;
 };
 
-static dfen_model fit(const struct rows *rows) {
-  dfen_model model = {.coefficient = {0}};
-  for (int step = 0; step < 3; ++step) {
-    dfen_fit sums = {.rows = 0};
-    for (size_t i = 0; i < rows->count; ++i) {
-      dfen_fit_add(&sums, &model, &rows->row[i].features, rows->row[i].score, 1);
-    }
-    model = dfen_fit_step(&sums, &model);
-  }
-  return model;
-}
-
 /* As the views fitted and estimated have it. Returns the number of positions. */
 static size_t estimate_all(struct rows *rows, int games, struct met *met) {
-  dfen_model model = fit(rows);
+  dfen_model model = fit_rows(rows);
   dfen_prior_fit sums = {.keys = 0};
   size_t count = 0;
   qsort(rows->row, rows->count, sizeof *rows->row, rows_by_key);
@@ -188,10 +54,10 @@ static size_t estimate_all(struct rows *rows, int games, struct met *met) {
     }
     met[count] = one;
   }
-  double prior_games = fmax(1, fmin(games / 5.0, sums.keys > 0 ? dfen_prior_games(&sums) : 20));
+  double prior_games = dfen_prior_games(&sums);
   for (size_t i = 0; i < count; ++i) {
-    double share = fmin(met[i].pieces, FULL_BOARD) / FULL_BOARD;
-    met[i].prior.games = prior_games * share * share;
+    dfen_fields fields = dfen_to_fields(&met[i].row->position);
+    met[i].prior.games = dfen_estimate_worth(&fields, prior_games, games);
     dfen_chance(met[i].record, met[i].prior, &met[i].chance);
     dfen_chance_lower(met[i].record, met[i].prior, DFEN_CONFIDENCE, &met[i].lower);
     dfen_chance_upper(met[i].record, met[i].prior, DFEN_CONFIDENCE, &met[i].upper);
@@ -206,11 +72,29 @@ enum { ALL, FEW_OPENING, FEW_MIDDLE, FEW_ENDING, MORE, BEST, CELLS };
 static const char *const cell_names[CELLS] = {
   "all", "1-4 games, 28 pieces and more", "20-27", "fewer", "5-19 games", "best of ten"};
 
+/* Positions of a database have its model in common, so what chance does to a share is computed by database. The last
+ * three are sums over databases of n^2, n h and h^2, for n positions of which h held. */
 struct cell {
   double positions, held, perfect;
+  double squares, products, held_squares;
 };
 
 static int failures;
+
+static void add_database(struct cell *sum, const struct cell *one) {
+  sum->positions += one->positions;
+  sum->held += one->held;
+  sum->perfect += one->perfect;
+  sum->squares += one->positions * one->positions;
+  sum->products += one->positions * one->held;
+  sum->held_squares += one->held * one->held;
+}
+
+/* Twice the standard error of the share that held. */
+static double error_of(const struct cell *cell) {
+  double share = cell->held / cell->positions;
+  return 2 * sqrt(cell->held_squares - 2 * share * cell->products + share * share * cell->squares) / cell->positions;
+}
 
 static double uniform(dfen_random *random) {
   return (double)(dfen_random_next(random) >> 11) / 9007199254740992.0;
@@ -283,19 +167,20 @@ static void judge_database(const struct met met[], size_t count, int positions, 
   }
 }
 
-/* A row of the table. What chance does is twice the standard error. */
+/* A row of the table. Where nearly all held, the error says little, and that of perfect bounds is at least as large. */
 static void print_line(int kind, int games, const struct cell cells[CELLS]) {
   printf("| %d | %d |", kind + 1, games);
   for (int i = 0; i < CELLS; ++i) {
     double n = fmax(cells[i].positions, 1);
     double held = cells[i].held / n;
     double perfect = cells[i].perfect / n;
-    double chance = 2 * sqrt(perfect * (1 - perfect) / n);
+    double chance = cells[i].positions > 0 ? fmax(error_of(&cells[i]), 2 * sqrt(perfect * (1 - perfect) / n)) : 0;
     bool bad = cells[i].positions > 0 &&
                (held + chance < perfect - 0.03 || (i == ALL && (held + chance < 0.92 || held - chance > 0.97)));
     failures += bad;
     if (cells[i].positions > 0) {
-      printf(" %.1f (%.1f) of %.0f%s |", 100 * held, 100 * perfect, cells[i].positions, bad ? " FAILS" : "");
+      printf(" %.1f ± %.1f (%.1f) of %.0f%s |", 100 * held, 100 * chance, 100 * perfect, cells[i].positions,
+             bad ? " FAILS" : "");
     } else {
       printf(" |");
     }
@@ -333,7 +218,11 @@ int main(int count, char **words) {
           fputs("bounds: out of memory\n", stderr);
           return 2;
         }
-        judge_database(met, estimate_all(&rows, games, met), positions, cells, &random);
+        struct cell of_database[CELLS] = {{0}};
+        judge_database(met, estimate_all(&rows, games, met), positions, of_database, &random);
+        for (int i = 0; i < CELLS; ++i) {
+          add_database(&cells[i], &of_database[i]);
+        }
         free(met);
         free(rows.row);
       }

@@ -328,7 +328,7 @@ def run_all(folder):
         own_database(own, 40, column)
         for j in range(max(1, ROUNDS // 4)):
             own_statements(random_number, own)
-            compare(own, "rows of one's own, %s, round %d" % (column, j))
+            compare(own, "rows of other tables, %s, round %d" % (column, j))
 
 
 main()

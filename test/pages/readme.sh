@@ -121,7 +121,6 @@ README.md: sql
 README.md: tour
 core/README.md: output
 core/README.md: shell
-core/README.md: sql
 core/STABLE.md: text columns
 core/STABLE.md: text errors
 core/STABLE.md: text functions

@@ -1,12 +1,13 @@
 #!/bin/sh
 # Pages, comments and messages use the terms of the field: piece, side to move, roll, is NULL, is not text. Each word or phrase below
-# has a plainer one. Quotations do not count: blocks, code in backquotes, text in double quotes.
-# Usage: style.sh [PAGE ...] (from the project's root; without arguments, all pages)
+# has a plainer one. words.pl says what counts.
+# Usage: style.sh [FILE ...] (from the project's root; without arguments, all files)
 set -eu
 . test/support/same.sh
+root=$PWD
 
-# Extended regular expressions, one a line, for whole words: in any case, and as they are.
-any_case='men|man
+# Regular expressions of Perl, one a line, for whole words: in any case, and as they are.
+any_case='men|man(?! page)
 movers?
 he|him|his
 anew
@@ -18,7 +19,7 @@ stands?|stood
 that is none
 in the place of
 of ours|one.s own
-throws?
+throws?(?! (an error|if|SQLException))
 what it gives
 witness(es)?
 strangers?
@@ -26,33 +27,29 @@ riddles?'
 exact_case='Who (has|is|wants|may|looks|can|does|knows|reads|asks)
 , who (has|wants|may|looks)'
 
-# find_words FILE: the words of $work/prose with a plainer one, each as FILE:LINE:TEXT.
-find_words() {
-  {
-    grep -niwE "$(echo "$any_case" | paste -s -d '|' -)" "$work/prose" || true
-    grep -nwE "$(echo "$exact_case" | paste -s -d '|' -)" "$work/prose" || true
-  } | sed "s|^|$1:|"
-}
+# ext/web and test/packages/web belong to another change.
+git ls-files -- README.md .github core ext sql test Makefile '*.mk' >"$work/files"
+grep -E '\.(md|c|h|def|js|mjs|cjs|ts|mts|css|html|py|pyi|pl|sql|sh|mk)$|^Makefile$|^sql/([a-z]+|postgresql/load)$' "$work/files" |
+  grep -vE '^(ext/web|test/packages/web)/' >"$work/chosen"
+if [ $# -gt 0 ]; then
+  printf '%s\n' "$@" >"$work/chosen"
+fi
+xargs test/pages/words.pl "$any_case" "$exact_case" <"$work/chosen" >"$work/got"
+same "no word of pages, comments and messages that has a plainer one" </dev/null
 
-# shellcheck disable=SC2046 # names without blanks
-[ $# -gt 0 ] || set -- $(find README.md .github core ext sql test -name '*.md' | LC_ALL=C sort)
-for page; do
-  # "there is no row" is the field's English, and "x is no text" is not
-  awk '/^ *```/ { fenced = !fenced } { line = fenced || /^    |^ *```/ ? "" : $0
-    gsub(/`[^`]*`/, "_", line); gsub(/"[^"]*"/, "_", line); gsub(/[Tt]here (is|are|was|were) no/, "_", line); print line }' "$page" >"$work/prose"
-  find_words "$page"
-done >"$work/got"
-same "no word of the pages that has a plainer one" </dev/null
-
-# Comments, and the texts between double quotes; quotations within comments do not count.
-for file in $(git ls-files -- 'core/*.[ch]' 'ext/*.[ch]' 'ext/*.def' 'test/*.[ch]'); do
-  perl -0777 -pe '
-    s{(/\*.*?\*/)|("(?:[^"\\\n]|\\.)*")|(\n)|.}{
-      my $text = $1 // $2 // $3 // "";
-      $text =~ s/"[^"]*"/_/g if defined $1;
-      $text =~ s/[Tt]here (is|are|was|were) no/_/g;
-      $text}gse' "$file" >"$work/prose"
-  find_words "$file"
-done >"$work/got"
-same "no word of comments and messages in C that has a plainer one" </dev/null
+# A sample of each kind: only the lines with "odd" are prose.
+mkdir "$work/samples"
+cd "$work/samples"
+printf '%s\n' 'It is made odd.' '`odd` and "odd"' '```' 'odd' '```' >a.md
+printf '%s\n' '/* Made' 'odd. */' 'int odd;' 'puts("is made odd");' 'x = "odd";' '// "odd"' >b.c
+printf '%s\n' '// Made odd.' 'const odd = 1;' 'throw Error(`is made odd`);' "x = 'odd';" "f('SELECT x FROM odd')" >c.js
+printf '%s\n' '# Made odd.' 'def odd():' '    """Makes it' '    odd."""' "    raise E('is made odd')" '    sql("SELECT x FROM odd")' >d.py
+printf '%s\n' '-- Made odd.' 'SELECT odd;' "SELECT 'is made odd';" "SELECT 'odd';" 'SELECT 1 AS "is made odd";' >e.sql
+printf '%s\n' '#!/bin/sh' '# Made odd.' 'odd # odd' 'echo "is made odd"' 'cat <<END' '# odd' 'END' "grep ' is odd '" >f.sh
+printf '%s\n' '# Made odd.' 'odd: ## made odd' '	odd' >g.mk
+"$root/test/pages/words.pl" odd odd a.md b.c c.js d.py e.sql f.sh g.mk | cut -d : -f 1,2 | paste -s -d ' ' - >"$work/got"
+cd "$root"
+same "the prose of a page and of sources" <<'END'
+a.md:1 b.c:2 b.c:4 c.js:1 c.js:3 d.py:1 d.py:4 d.py:5 e.sql:1 e.sql:3 f.sh:2 f.sh:3 f.sh:4 g.mk:1 g.mk:2
+END
 finish

@@ -164,7 +164,7 @@ refused("100 MB", lambda: dfen.pool_key("8" * 10 ** 8), "DfenError", "placement"
 refused("100 MB of moves", lambda: dfen.play(dfen.roll(START, "P"), "a2a3 " * 2 * 10 ** 7), "DfenError", "moves", 1000001, None)
 refused("an object", lambda: dfen.pool_key(object()), "TypeError", None, None, None)
 refused("an integer of 65 bits", lambda: dfen.valid(2 ** 64), "OverflowError", None, None, None)
-refused("a name that is none", lambda: dfen.pool_key(START, folding="flip"), "TypeError", None, None, None)
+refused("an unknown name", lambda: dfen.pool_key(START, folding="flip"), "TypeError", None, None, None)
 refused("an argument twice", lambda: dfen.pool_key(START, dfen=START), "TypeError", None, None, None)
 check("by name", dfen.pool_key(fold="flip", dfen=START), KEY)
 check("NaN is NULL", dfen.score(float("nan"), "w", "1/0.5/0"), None)

@@ -67,6 +67,12 @@ static const struct {
   {"depth", NULL, "1"},
   {"side", NULL, "CASE p.id % 2 WHEN 0 THEN 'w' ELSE 'b' END"},
   {"key", NULL, "coalesce(dfen_material(p.dfen), 'KvQK')"},
+  {"material", "dfen_solve", "CASE p.id % 2 WHEN 0 THEN 'KNvK' ELSE 'KNvK KvKBl' END"},
+  {"classes", NULL, "100000"},
+  {"progress", NULL, "0"},
+  {"games", "dfen_rollouts", "3"},
+  {"seed", NULL, "p.id"},
+  {"player", NULL, "CASE p.id % 3 WHEN 0 THEN 'random' WHEN 1 THEN 'wary' ELSE 'greedy' END"},
   {"material", "dfen_endgame_slice", "CASE p.id % 2 WHEN 0 THEN 'KQvK' ELSE 'KvK' END"},
   {"material", NULL, "CASE p.id % 2 WHEN 0 THEN 'KQvK' ELSE 'KRvKQ' END"},
   {"index", NULL, "p.id % 3000"},
@@ -170,6 +176,8 @@ static void print_tables(void) {
       }
       const char *part = strcmp(row->name, "dfen_turns") == 0           ? " WHERE p.id % 97 = 0"
                          : strcmp(row->name, "dfen_endgame_slice") == 0 ? " WHERE p.id % 9999 = 0"
+                         : strcmp(row->name, "dfen_solve") == 0         ? " WHERE p.id IN (5000, 9999)"
+                         : strcmp(row->name, "dfen_rollouts") == 0      ? " WHERE p.id % 997 = 0"
                                                                         : "";
       printf(" FROM %s%s AS t%s;\n", count == 0 ? "" : "(SELECT * FROM positions ORDER BY id) AS p, ", call,
              count == 0 ? "" : part);

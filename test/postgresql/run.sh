@@ -72,6 +72,11 @@ not strict|dfen_turn_error|3
 dfen_functions|0|s
 dfen_key_version|0|s
 dfen_perft|3|s
+dfen_rollouts|3|s
+dfen_rollouts|4|s
+dfen_solve|1|s
+dfen_solve|2|s
+dfen_solve|3|s
 dfen_version|0|s
 END
 
@@ -171,6 +176,12 @@ dfen_end_turn('8/8/8/8/8/8/8/8 b - - 0 2147483647 p')
 (SELECT dfen_prior_games(1, 0, 1, 2))
 (SELECT count(*) FROM dfen_turns('8'))
 (SELECT count(*) FROM dfen_orbit('8/8/8/8/8/8/8/8 w - -', 'flop'))
+(SELECT count(*) FROM dfen_orbit('flip', '8/8/8/8/8/8/8/8 w - -'))
+(SELECT count(*) FROM dfen_solve('KQQvKQ'))
+(SELECT count(*) FROM dfen_solve('KQvK', 10))
+(SELECT count(*) FROM dfen_solve('KvK KxK'))
+(SELECT count(*) FROM dfen_rollouts('8/8/8/8/8/8/8/K2Q2k1 w - -', 0, 1))
+(SELECT count(*) FROM dfen_rollouts('8/8/8/8/8/8/8/K2Q2k1 w - -', 1, 1, 'bolt'))
 (SELECT count(*) FROM dfen_endgame_slice('KQQQQQQQQQQQQvKQQQQQQQQQQQQ'))
 END
 sed 's/.*/SELECT &;/' "$work/wrong" | sqlite :memory: 2>&1 |
@@ -192,7 +203,7 @@ SELECT dfen_score(1, 'b', '1/0/-1'), dfen_score(1.0, 'w', '1/0.5/0'), dfen_score
 SELECT dfen_score(-1.0::numeric, 'w', '1/0/-1'), dfen_score((-1.0::numeric(3,2))::text, 'b', '1/0/-1'), dfen_score('+1', 'b', '1/0/-1'), dfen_score('D', 'w'), dfen_score(0.5, NULL, 'side to move'), dfen_score(0, NULL, '1/0.5/0');
 SELECT try('dfen_score(''1-0''||chr(160), ''w'')');
 SELECT dfen_svg('8/8/8/8/8/8/8/kq5K b - -', NULL, 'b') = dfen_svg('8/8/8/8/8/8/8/kq5K b - -', '', 'b'), dfen_svg(NULL, 'e2e4');
-SELECT dfen_prior_games(1, 0, 1, score) IS NULL, count(*) FROM positions WHERE false;
+SELECT round(dfen_prior_games(1, 0, 1, score)), count(*) FROM positions WHERE false;
 SELECT try('dfen_prior_games_add(NULL, 1, 0, 1, 0.5)');
 SELECT try('dfen_prior_games_value(''\x00'')');
 END
@@ -208,7 +219,7 @@ boolean|double precision
 0|1|0|0.5|0.5|NULL
 22P02 dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '1-0<U+00A0>'; repair it with trim(x, chr(160))
 t|NULL
-t|0
+20|0
 42501 permission denied for function dfen_prior_games_add
 42501 permission denied for function dfen_prior_games_value
 END
@@ -352,6 +363,9 @@ END
 late dfen_perft "SELECT dfen_perft('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'PNBRQK', 6)"
 late dfen_turns "SELECT count(*) FROM dfen_turns('QQQQQQ2/QQQQQQQ1/8/8/8/8/8/8 w - - 0 1 QQQ', 10000000)"
 late dfen_endgame_slice "SELECT count(*) FROM dfen_endgame_slice('KQRBdNvKQRBlN')"
+late dfen_solve "SELECT count(*) FROM dfen_solve('KQRvK')"
+late "the materials of dfen_solve" "SELECT count(*) FROM dfen_solve(repeat('KQvK ', 10000000) || 'KQRvK')"
+late dfen_rollouts "SELECT * FROM dfen_rollouts('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', 10000000, 1, 'bold')"
 late dfen_king_capture "SELECT sum(dfen_king_capture(plain)) FROM positions, generate_series(1, 1000000)"
 late dfen_record "SELECT dfen_record(1, i, 1) FROM (SELECT generate_series(1::bigint, 99999999) * 7919 % 99999989 AS i) AS t"
 late dfen_prior_games "SELECT dfen_prior_games(1, 0, 1, score) FROM positions, generate_series(1, 1000000)"

@@ -27,13 +27,16 @@ done
 
 # ---- SQLite's results ----
 
+# A ninth of the games have only one rating.
+ratings="white_rating = 1000 + id % 900, black_rating = CASE WHEN id % 9 > 0 THEN 1500 END"
 cp "$sample" "$work/games.db"
-sqlite "$work/games.db" ".read sql/views.sql" ".read sql/counts.sql"
+sqlite "$work/games.db" ".read sql/views.sql" ".read sql/counts.sql" "UPDATE games SET $ratings"
+echo "UPDATE games SET $ratings" | query "$one" games
 DFEN_EXTENSION=$extension sql/count "$work/games.db" 2>/dev/null
-# same_rows VIEW COLUMNS: the rows of a view in both; a REAL is compared by its bits.
+# same_rows VIEW COLUMNS: the rows of a view in both; a REAL is compared by its bits, and a MEAN, whose sum has any order, to 1e-9.
 same_rows() {
-  sqlite "$work/games.db" "SELECT $(echo "$2" | sed 's/REAL(\([a-z_0-9]*\))/hex(ieee754_to_blob(\1))/g') FROM $1" | LC_ALL=C sort >"$work/rows"
-  printf '\\set FETCH_COUNT 1000\nSELECT %s FROM dfen_counts.%s;\n' "$(echo "$2" | sed "s/REAL(\([a-z_0-9]*\))/upper(encode(float8send(\1), 'hex'))/g")" "$1" |
+  sqlite "$work/games.db" "SELECT $(echo "$2" | sed "s/REAL(\([a-z_0-9]*\))/hex(ieee754_to_blob(\1))/g; s/MEAN(\([a-z]*\))/CAST(round(1e9 * \1) AS INTEGER)/") FROM $1" | LC_ALL=C sort >"$work/rows"
+  printf '\\set FETCH_COUNT 1000\nSELECT %s FROM dfen_counts.%s;\n' "$(echo "$2" | sed "s/REAL(\([a-z_0-9]*\))/upper(encode(float8send(\1), 'hex'))/g; s/MEAN(\([a-z]*\))/round(1e9 * \1)::bigint/")" "$1" |
     query "$one" games | LC_ALL=C sort >"$work/of_postgresql"
   { diff "$work/rows" "$work/of_postgresql" || true; } | head -n 6 >"$work/got"
   wc -l <"$work/of_postgresql" >>"$work/got"
@@ -42,9 +45,9 @@ $(wc -l <"$work/rows")
 END
 }
 numbers="games, visits, wins, draws, losses"
-same_rows pooled "key, $numbers, REAL(score), REAL(lower), REAL(upper)"
-same_rows continuations "key, moves, $numbers, REAL(score), REAL(lower), REAL(upper)"
-same_rows book "key, moves, $numbers, REAL(score), REAL(lower), REAL(upper)"
+same_rows pooled "key, $numbers, REAL(score), REAL(lower), REAL(upper), MEAN(expected)"
+same_rows continuations "key, moves, $numbers, REAL(score), REAL(lower), REAL(upper), MEAN(expected)"
+same_rows book "key, moves, $numbers, REAL(score), REAL(lower), REAL(upper), MEAN(expected)"
 same_rows dice_distribution "dice, rolled, REAL(expected)"
 same_rows gain_by_turn "turn, visits, positions, keys, REAL(before_10), REAL(after_10), REAL(before_20), REAL(after_20), REAL(before_100), REAL(after_100)"
 same_rows position_counts "key, $numbers"
@@ -52,7 +55,7 @@ same_rows continuation_counts "key, dice, next_key, $numbers"
 same_rows counted_book "key, dice, next_key, $numbers, REAL(lower)"
 
 # The export of sql/CLICKHOUSE.md, without the ids of counted_games; also of facets that need quotes.
-change="UPDATE games SET white_rating = 1000 + id % 900, black_rating = CASE WHEN id % 9 > 0 THEN 1500 END, source_id = id,
+change="UPDATE games SET source_id = id,
   mode = CASE id % 3 WHEN 0 THEN 'blitz' WHEN 1 THEN 'a' || CHR(9) || '\' || CHR(10) || '\N' || CHR(13) END, source = 'site'"
 echo "$change, played_at = '2026-01-01 00:30Z'::timestamptz + id % 300 * interval '1 day'" | PGTZ=Asia/Tokyo query "$one" games
 sqlite "$work/games.db" "$(echo "$change" | sed 's/CHR/char/g'), played_at = datetime('2026-01-01 00:30', (id % 300) || ' days')" \

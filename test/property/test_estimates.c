@@ -393,13 +393,35 @@ static void some_keys_are_uninformative(void **state) {
   dfen_prior_fit_add(&sums, (dfen_record){.losses = 1}, 0.3, 1);
   dfen_prior_fit_add(&sums, (dfen_record){.wins = 9}, 1, 1);
   dfen_prior_fit_add(&sums, (dfen_record){.wins = 9}, 0, 1);
-  assert_true(sums.keys == 0 && sums.likelihood[7].high == 0);
+  assert_true(sums.keys == 0 && sums.likelihood[7].high == 0 && fabs(dfen_prior_games(&sums) - 20) < 1e-9);
   dfen_prior_fit_add(&sums, (dfen_record){.wins = 9}, 0.01, 1); /* no estimate could be worse */
   assert_true(sums.keys == 1 && dfen_prior_games(&sums) < 15);
   dfen_prior_fit twice = sums;
   dfen_prior_fit_merge(&twice, &sums);
   dfen_prior_fit_add(&twice, (dfen_record){.wins = 9}, 0.01, -1);
   assert_true(twice.keys == 1 && memcmp(&twice, &sums, sizeof twice) == 0);
+}
+
+/* Pieces are the letters of the placement; a limit that does not bind changes nothing. */
+static void fewer_pieces_are_worth_less(void **state) {
+  (void)state;
+  struct random random = random_seeded("worth");
+  for (int i = random_cases(1000); i > 0; --i) {
+    struct slow_position slow = random_fresh_position(&random);
+    dfen_fields fields = fields_of_slow(&slow);
+    char text[DFEN_TEXT_SIZE + 1];
+    int pieces = 0;
+    text[dfen_write(&fields, DFEN_KEY_FORM, text)] = '\0';
+    for (const char *letter = text; *letter != ' '; ++letter) {
+      pieces += strchr("PNBRQKpnbrqk", *letter) != NULL;
+    }
+    double prior_games = random_below(&random, 1000) / 10.0;
+    double games = random_below(&random, 1000);
+    double share = fmin(pieces, 32) / 32.0;
+    assert_true(fabs(dfen_estimate_worth(&fields, prior_games, games) - fmin(prior_games, games / 5) * share * share) <
+                1e-12);
+    assert_true(dfen_estimate_worth(&fields, prior_games, 501) == dfen_estimate_worth(&fields, prior_games, 1e9));
+  }
 }
 
 int main(void) {
@@ -419,6 +441,7 @@ int main(void) {
     cmocka_unit_test(known_prior_games_are_found),
     cmocka_unit_test(prior_games_are_the_most_likely),
     cmocka_unit_test(some_keys_are_uninformative),
+    cmocka_unit_test(fewer_pieces_are_worth_less),
   };
   return cmocka_run_group_tests_name("estimates", tests, NULL, NULL);
 }

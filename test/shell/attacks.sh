@@ -22,7 +22,7 @@ if plain :memory: "CREATE VIEW v AS SELECT $(edit "'x'")" "SELECT * FROM v" >/de
   rm "$mark"
 else
   skip "this shell has no edit() that views can call"
-  finish "a stranger's database"
+  finish "another person's database"
   exit
 fi
 

@@ -107,7 +107,7 @@ END
 # refused ARGUMENT ...: the message of sql/demo if it cannot continue.
 refused() {
   if sql/demo "$extension" "$@" >"$work/got" 2>&1; then
-    echo "it went on" >>"$work/got"
+    echo "it continued" >>"$work/got"
   fi
   sed -i "s:$work:.:g" "$work/got"
 }
@@ -291,7 +291,7 @@ for games in 50 52; do
   sql/demo "$extension" games "$work/few$games.db" "$work/told.db" | sed -n '/story/p; s/^\(▁\|▂\|▃\|▄\|▅\|▆\|▇\|█\).*/a line/p; s/^│ turn │ *what happened.*/a table/p; /^What next/p'
 done >"$work/got"
 same "the story with few games" <<'END'
-No story of a game is told: that takes a model, and a model 50 games with a result. These are 49.
+No story of a game: it needs a model, and a model needs 50 games with a result. There are 49.
 What next? All of this is in a database:
 The story of game 16: before the first turn and after each, White's chance by a model of these games, and what
 a line

@@ -68,7 +68,7 @@ plain "$work/said.db" "CREATE TABLE plays(game, number, dfen, dice, moves, key, 
   "CREATE VIEW Book AS SELECT 'mine' AS title"
 with_dfen "$work/said.db" ".read sql/views.sql" 2>&1 | sed 's/.*[Ee]rror[^:]*: //; s/^stepping, //; s/ ([0-9]*)$//' >"$work/got"
 views "$work/said.db" >>"$work/got"
-same "a user's view instead of one of ours" <<'END'
+same "a user's view with the name of one of dfen's" <<'END'
 Book
 a view of yours has a name that a view of this file must have: rename yours; nothing was made
 Book

@@ -35,7 +35,7 @@ grep -ohwE '(dfen|DFEN)_[A-Za-z0-9_]+' core/*.h | LC_ALL=C sort -u >"$work/publi
   awk '$2 ~ /^core\// && $1 !~ /^core_/ { print $1 }' "$work/defined"
   grep -ohwE '(dfen|DFEN)_[A-Za-z0-9_]+' core/*/*.h | grep -v '^DFEN_CORE_'
 } | LC_ALL=C sort -u | LC_ALL=C comm -23 - "$work/public" >"$work/got"
-same "names that stand in no core/dfen*.h and do not begin with core_" </dev/null
+same "names that are not in core/dfen*.h and do not begin with core_" </dev/null
 
 # Repeatedly removes files without dependencies or dependents among the rest: what remains is cycles and the paths between them.
 awk '

@@ -49,7 +49,7 @@ SELECT dfen_chance_lower(0, 0, 3, 0.5, 1, 95);
 -- ! dfen_chance_lower: the confidence must be a number, 0 to 0.9999, not 95
 
 -- ---- Features (SPEC 13.3) ----
--- White's king is next to the queen, which is next to it; Black's king is far away. A king's die of three falls in 91 of 216 throws.
+-- White's king is next to the queen, which is next to it; Black's king is far away. 91 of 216 rolls have a king.
 -- Each king can go to three squares, the queen to seven of its file, six of its rank and seven of its diagonals. It is worth 9.
 SELECT name, round(value, 12), typeof(value) FROM dfen_features('8/8/8/8/8/8/8/Kq5k w - - 3 9');
 -- = move|1.0|real
@@ -234,8 +234,11 @@ SELECT max(abs(value)) <= 40 FROM fit, json_each(model) WHERE key NOT IN ('featu
 -- = 1
 
 -- ---- The number of games that an estimate is worth (SPEC 13.8) ----
-SELECT dfen_prior_games(1, 0, 0, 0.3), dfen_prior_games(9, 0, 0, 1), dfen_prior_games(9, 0, 0, 0.0), dfen_prior_games(NULL, 0, 9, 0.5), dfen_prior_games(1, 1, 9, NULL);
--- = NULL|NULL|NULL|NULL|NULL
+-- Without information it is the most probable number before there is any, 20.
+SELECT round(dfen_prior_games(1, 0, 0, 0.3), 9), round(dfen_prior_games(9, 0, 0, 1), 9), round(dfen_prior_games(9, 0, 0, 0.0), 9), round(dfen_prior_games(NULL, 0, 9, 0.5), 9), round(dfen_prior_games(1, 1, 9, NULL), 9);
+-- = 20.0|20.0|20.0|20.0|20.0
+SELECT round(dfen_prior_games(1, 1, 1, 0.5), 9) FROM played WHERE 0;
+-- = 20.0
 -- A likelihood alone would say 10.9 here, without end for 6 of 12, and nothing for a bad estimate; what is thought before is about 20.
 SELECT dfen_prior_games(w, 0, l, 0.5) BETWEEN 19.0 AND 19.1 FROM (SELECT 9 AS w, 1 AS l UNION ALL VALUES (4, 6), (5, 5), (3, 7), (6, 4));
 -- = 1
@@ -253,3 +256,18 @@ SELECT dfen_prior_games(-1, 0, 0, 0.3);
 -- ! dfen_prior_games: the wins must be a whole number, 0 to 9007199254740992, not -1
 SELECT dfen_prior_games(1, 0, 0, 1.3);
 -- ! dfen_prior_games: the estimate must be a number, 0 to 1, not 1.3
+-- What is worth 20 games on a full board is worth a quarter on half of one, and 20 / 32^2 on one piece; 40 pieces count as 32.
+SELECT dfen_estimate_worth(dfen_start(), 20), dfen_estimate_worth('pppppppp/pppppppp/8/8/8/8/8/8 w - -', 20), dfen_estimate_worth('K7/8/8/8/8/8/8/8 b - -', 20),
+  dfen_estimate_worth('8/8/8/8/8/8/8/8 w - -', 20), dfen_estimate_worth('8/8/8/pppppppp/pppppppp/pppppppp/pppppppp/pppppppp w - - PNB', 20);
+-- = 20.0|5.0|0.01953125|0.0|20.0
+-- A model of 50 games is worth 10 at most, and one of 200 may be worth 20.
+SELECT dfen_estimate_worth(dfen_start(), 20, 50), dfen_estimate_worth('pppppppp/pppppppp/8/8/8/8/8/8 w - -', 20, 50), dfen_estimate_worth(dfen_start(), 20, 200), dfen_estimate_worth(dfen_start(), 20, 0);
+-- = 10.0|2.5|20.0|0.0
+SELECT dfen_estimate_worth(NULL, 20), dfen_estimate_worth(dfen_start(), NULL), dfen_estimate_worth(dfen_start(), 20, NULL);
+-- = NULL|NULL|NULL
+SELECT dfen_estimate_worth(dfen_start(), -1);
+-- ! dfen_estimate_worth: the prior_games must be a number, 0 to 1e+09, not -1
+SELECT dfen_estimate_worth(dfen_start(), 20, 2e9);
+-- ! dfen_estimate_worth: the games must be a number, 0 to 1e+09, not 2000000000
+SELECT dfen_estimate_worth('8/8/8/8/8/8/8/8 w', 20);
+-- ! dfen_estimate_worth: castling: the text ends before this field (character 18) in '8/8/8/8/8/8/8/8 w'; a DFEN has at least four fields: placement, side, castling, en-passant; dfen_try(x) is NULL where x is not a DFEN

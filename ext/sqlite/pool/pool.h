@@ -48,7 +48,7 @@ struct pooled_groups {
   uint64_t held, limit; /* bytes */
   bool limit_reached;
   uint64_t seed; /* of the hash, so that nobody can construct keys that collide */
-  host_cancellation cancellation;
+  host_cancellation *cancellation;
   int batched;
   struct pooled_row batch[POOL_BATCH];
   char batch_keys[POOL_BATCH][POOL_BATCH_KEY_SIZE];
@@ -56,7 +56,7 @@ struct pooled_groups {
 
 /* ---- pool_groups.c ---- */
 
-/* Initialize with zeros, except `cancellation`, which the caller begins and ends. Allocates at most `megabytes`. */
+/* Initialize with zeros, except `cancellation`. Allocates at most `megabytes`. */
 void pool_open(struct pooled_groups *groups, uint64_t megabytes);
 void pool_close(struct pooled_groups *groups);
 

@@ -80,7 +80,7 @@ const struct pooled_group *pool_step_group(const struct pooled_groups *groups, u
 /* Puts all groups into free slots, which takes a second for many millions. Slots are at random addresses, so each is
  * prefetched when its group is read and filled some groups later. False if cancelled. */
 static bool fill_slots_of_groups(struct pooled_groups *groups, const struct hash_index *slots) {
-  if (!hash_index_clear(slots, &groups->cancellation)) {
+  if (!hash_index_clear(slots, groups->cancellation)) {
     return false;
   }
   uint64_t waiting[POOL_BATCH]; /* positions */
@@ -92,7 +92,7 @@ static bool fill_slots_of_groups(struct pooled_groups *groups, const struct hash
     }
     waiting[read % POOL_BATCH] = place;
     __builtin_prefetch(&slots->at[group->hash & (slots->count - 1)]);
-    if (read % GROUPS_AT_ONCE == 0 && host_cancelled(&groups->cancellation)) {
+    if (read % GROUPS_AT_ONCE == 0 && host_cancelled(groups->cancellation)) {
       return false;
     }
   }
@@ -153,8 +153,8 @@ static struct pooled_group *group_of_row(struct pooled_groups *groups, const str
 /* ---- Rows into groups ---- */
 
 static void refuse_row(struct sql_session *session, const struct pooled_groups *groups) {
-  if (groups->cancellation.status != SQLITE_OK) {
-    session->status = groups->cancellation.status;
+  if (groups->cancellation->status != SQLITE_OK) {
+    session->status = groups->cancellation->status;
   } else if (groups->limit_reached) {
     session_fail(session, "more than %d megabytes are needed; a second argument sets how many may be used",
                  (int)(groups->limit / MEGABYTE));

@@ -22,28 +22,32 @@ struct pooled {
   struct pooled_bounds *bounds; /* KNOWN_BOUNDS of them */
 };
 
-static void pool_begin(struct sql_session *session, void *state, sqlite3_value **arguments) {
+static enum outcome pool_begin(struct context *context, void *state) {
   struct pooled *pooled = state;
+  struct sql_session *session = context->session;
   const char *sql = NULL;
   size_t length = 0;
   int64_t megabytes = MEGABYTES;
-  char *reason = session->reason;
-  if (session_adopt(session, read_text(arguments[0], "SQL", &sql, &length, reason)) &&
-      (arguments[1] == NULL ||
-       session_adopt(session, read_integer(arguments[1], "megabytes", 1, MEGABYTES_MAX, &megabytes, reason)))) {
-    pooled->groups.cancellation = host_cancellation_of(session->db);
+  enum outcome outcome = read_text(context->arguments[0], "SQL", &sql, &length, context->reason);
+  if (outcome == READ && context->arguments[1] != NULL) {
+    outcome = read_integer(context->arguments[1], "megabytes", 1, MEGABYTES_MAX, &megabytes, context->reason);
+  }
+  if (outcome == READ) {
+    pooled->groups.cancellation = context->cancellation;
     pool_open(&pooled->groups, (uint64_t)megabytes);
     pooled->bounds = session_memory(session, KNOWN_BOUNDS * sizeof *pooled->bounds);
     pool_statement(session, &pooled->groups, sql, length);
-    host_end_cancellation(&pooled->groups.cancellation);
+    outcome = session_outcome(session);
   }
+  return outcome;
 }
 
-static bool pool_step(void *state, uint64_t row) {
+static enum outcome pool_step(struct context *context, void *state, uint64_t row) {
+  (void)context;
   (void)row;
   struct pooled *pooled = state;
   pooled->row = pool_step_group(&pooled->groups, &pooled->place);
-  return pooled->row != NULL;
+  return pooled->row != NULL ? READ : READ_NULL;
 }
 
 static void result_key(sqlite3_context *context, const struct pooled_group *group) {
@@ -117,7 +121,8 @@ static void pool_end(void *state) {
 
 const struct table table_dfen_pool = {
   .state_size = sizeof(struct pooled),
-  .begin_with_sql = pool_begin,
+  .runs_sql = true,
+  .begin = pool_begin,
   .step = pool_step,
   .column = pool_column,
   .end = pool_end,

@@ -149,6 +149,13 @@ void session_fail_with(struct sql_session *session, int status) {
   fail_of(session, session->db, status);
 }
 
+enum outcome session_outcome(const struct sql_session *session) {
+  return session->status == SQLITE_OK          ? READ
+         : session->reason[0] != '\0'          ? READ_MALFORMED
+         : session->status == SQLITE_INTERRUPT ? READ_CANCELLED
+                                               : READ_NO_MEMORY;
+}
+
 /* ---- Statements ---- */
 
 sqlite3_stmt *session_prepare_text(struct sql_session *session, const char *sql) {

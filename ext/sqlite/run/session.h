@@ -51,6 +51,9 @@ void session_fail(struct sql_session *session, const char *format, ...);
 /* Sets the error to SQLite's message for `status`, and keeps the code. */
 void session_fail_with(struct sql_session *session, int status);
 
+/* READ, or the outcome of the error. */
+enum outcome session_outcome(const struct sql_session *session);
+
 /* ---- Statements ---- */
 
 /* Prepares SQL formatted as by session_text(). The caller finalizes it; NULL on error. */

@@ -3,7 +3,7 @@
 
 import {sourceOf} from './choice.js';
 import {database, quote} from './database.js';
-import {looked} from './pooling.js';
+import {looked, showTurns} from './pooling.js';
 
 export const nameOf = ([table, column]) => `${table}.${quote(column)}`;
 
@@ -43,6 +43,7 @@ export function tellGames(choice) {
     FROM ${table}${join} WHERE ${game} NOTNULL GROUP BY typeof(${game}), ${game} COLLATE BINARY; CREATE INDEX temp.about_game ON about(game);
     UPDATE temp.about SET ${sides.map(one => `${one} = trim(CAST(${database.all(HAS_PLAYERS)[0].has ? `coalesce((SELECT name FROM main.players WHERE id = ${one}), ${one})` : one} AS TEXT))`).join()}`);
   looked.isTold = true;
+  showTurns();
 }
 
 // The values that games can be chosen by, those of most games first.

@@ -52,12 +52,14 @@ export function sourceOf(choice, games = false) {
   const isJoined = choice.joined && choice.result === choice.joined.name;
   const column = name => name ? `t.${quote(name)}` : 'NULL';
   const join = choice.game && (isJoined || games) ? ` LEFT JOIN main.${quote(choice.joined.table)} AS g ON g.id = ${column(choice.game)}` : '';
+  const position = `trim(${column(choice.position)})`;
   return {
+    position,
     table: `main.${quote(choice.table)} AS t`,
     join,
     result: `trim(CAST(${isJoined ? `g.${quote(choice.joined.column)}` : column(choice.result)} AS TEXT))`,
     game: choice.game ? `nullif(t.${quote(choice.game)}, '')` : 'NULL',
-    side: `substr(${column(choice.position)}, instr(${column(choice.position)}, ' ') + 1, 1)`, // of a DFEN
+    side: `substr(${position}, instr(${position}, ' ') + 1, 1)`, // of a DFEN
     place: choice.hasLines ? 't._rowid_' : 'row_number() OVER ()',
     column,
   };

@@ -26,20 +26,20 @@ const COUNTED = `id, games, visits, wins, draws, losses, (wins + draws / 2.0) / 
 
 // In place of pool(): nothing is pooled, and the sums are those of the counts.
 export function showCounts() {
-  database.run(`CREATE TEMP VIEW scored AS SELECT 0 AS row, game, number, dfen, dice, moves, dfen_pool_key(dfen) AS key, score, NULL AS why FROM main.scored_turns`);
+  database.run(`CREATE TEMP VIEW scored AS SELECT 0 AS row, game, number, dfen, dice, moves, dfen_pool_id(dfen) AS id, score, NULL AS why FROM main.scored_turns`);
   showTurns();
   showViews();
   database.run(`DROP VIEW temp.pooled; CREATE TEMP VIEW pooled AS SELECT ${KEY_OF_ID} AS key, ${COUNTED}`);
   return database.all(`SELECT sum(visits) AS rows, count(*) AS keys, (SELECT count(*) FROM main.counted_games) AS games FROM main.position_counts`)[0];
 }
 
-export function countedList(by, least, limit) {
+export function countedList(order, direction, least, limit) {
   return database.table(`SELECT key, games, visits, wins, draws, losses, ${SCORE}, ${smallOf('key')} AS svg FROM (
-    SELECT ${KEY_OF_ID} AS key, * FROM (SELECT ${COUNTED} WHERE games >= ${least} ORDER BY ${by}, id LIMIT ${limit}) AS pooled LIMIT -1)`);
+    SELECT ${KEY_OF_ID} AS key, * FROM (SELECT ${COUNTED} WHERE games >= ${least} ORDER BY ${order} ${direction}, games DESC, id LIMIT ${limit}) AS pooled LIMIT -1)`);
 }
 
 export function countedMet(key) {
-  return database.all(`SELECT games, wins, draws, losses, ${SCORE} FROM (SELECT ${COUNTED} WHERE id = dfen_pool_id(?))`, [key]);
+  return database.all(`SELECT games, wins, draws, losses, ${SCORE} FROM (SELECT ${COUNTED} WHERE id = dfen_pool_id(?))`, [key])[0];
 }
 
 export function countedPlayed(dfen) {

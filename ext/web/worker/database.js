@@ -31,10 +31,11 @@ export const SCORE = "score, lower, upper, dfen_percent(score) AS percent, dfen_
 // The exact value of a position, where the database has it.
 export const exactOf = dfen => `(SELECT equity FROM temp.equities WHERE material = dfen_material(${dfen}) AND number = dfen_endgame_index(dfen_pool_key(${dfen})))`;
 
-// What the position ?1 that a turn leads to is worth for the side that moved (SPEC 14.10): ?2 is the model, NULL without one, ?3 to ?5 the games won, drawn
-// and lost, ?6 how many games an estimate is worth.
-export const WORTH = `SELECT key, exact, estimate, coalesce(exact, dfen_chance(?3, ?4, ?5, estimate, ?6), estimate) AS chance
-  FROM (SELECT dfen_pool_key(?1) AS key, iif(dfen_winner(?1) NOTNULL, 1.0, 1 - ${exactOf('?1')}) AS exact, 1 - dfen_estimate(?1, ?2) AS estimate LIMIT -1)`;
+// What the position ?1 is worth for its side to move, between equals (SPEC 14.10): ?2 is the model, NULL without one, ?3 to ?5 the games won, drawn
+// and lost, ?6 the mean rating difference of these games, ?7 how many games an estimate of a full board is worth.
+export const WORTH = `SELECT key, exact, estimate, rated, coalesce(exact, max(0.0, min(1.0, estimate + dfen_chance(?3, ?4, ?5, rated, worth) - rated)), estimate) AS chance
+  FROM (SELECT dfen_pool_key(?1) AS key, iif(dfen_winner(?1) NOTNULL, 0.0, ${exactOf('?1')}) AS exact, dfen_estimate(?1, ?2) AS estimate,
+    dfen_estimate(?1, ?2, coalesce(?6, 0)) AS rated, ?7 * (SELECT min(count(*), 32) * min(count(*), 32) / 1024.0 FROM dfen_pieces(?1)) AS worth LIMIT -1)`;
 
 export const percentOf = value => database.all('SELECT dfen_percent(?) AS percent', [value])[0].percent;
 

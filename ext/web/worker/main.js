@@ -8,7 +8,7 @@ import {csvOf, shown} from '../text.js';
 import {facetsOf, listGames, tellGames} from './about.js';
 import {findTables, proposeColumns, readResults} from './choice.js';
 import {COUNTED_VISITS, countedList, countedMet} from './counted.js';
-import {database, exactOf, openEmpty, percentOf, quote, replace, SCORE, smallOf} from './database.js';
+import {database, openEmpty, percentOf, replace, SCORE, smallOf, WORTH} from './database.js';
 import {datesOf, keepGames} from './filter.js';
 import {kindOf} from './kinds.js';
 import {learn, model, priorGames} from './model.js';
@@ -32,18 +32,18 @@ const calls = {
     return database.all('SELECT dfen_version() AS dfen, sqlite_version() AS sqlite')[0];
   },
 
-  // Opens a database, or makes a table of a file of text. The database that is given back is there too when the file is gone.
+  // Opens a database, or makes a table of a file of text. Returns its tables, and a copy of the file, which remains readable when the file is deleted.
   async open(file, progress) {
     const {name = 'the file'} = file;
     const {isDatabase, encoding} = kindOf(name, new Uint8Array(await file.slice(0, 1 << 16).arrayBuffer()), file.size);
     if (!isDatabase) {
-      let odd;
+      let read;
       await replace(async made => {
-        odd = await readSeparated(made, file, encoding, progress);
+        read = await readSeparated(made, file, encoding, progress);
       });
       forget();
-      isChanged = true;
-      return {...findTables(), odd};
+      isChanged = false;
+      return {...findTables(), ...read};
     }
     if (file.size > LARGEST_DATABASE) {
       throw new Error(`${shown(name)} has ${(file.size / 1e9).toFixed(1)} GB. This page holds a database in memory, up to ${LARGEST_DATABASE / 1e9} GB. ` +
@@ -75,12 +75,10 @@ const calls = {
     return looked.isCounted ? {} : {undated, ...database.all('SELECT count(DISTINCT game) AS games FROM temp.scored_turns WHERE score NOTNULL')[0]};
   },
 
-  // The keys that most games met, `least` or more. A game counts once for a key, by its first visit.
+  // The positions that most games met, `least` or more. A game counts once for a position, by its first visit.
   pooled({order, descending, limit, least}) {
-    const [by, most, rows] = [`${quote(order)} ${descending ? 'DESC' : 'ASC'}, games DESC`, Number(least), Number(limit)];
-    return looked.isCounted ? countedList(by, most, rows)
-      : database.table(`SELECT key, games, visits, wins, draws, losses, ${SCORE}, ${smallOf('key')} AS svg FROM temp.pooled WHERE key IN (
-        SELECT key FROM temp.pooled WHERE games >= ${most} ORDER BY ${by}, key LIMIT ${rows}) ORDER BY ${by}, key`);
+    const [by, direction, most, rows] = [Object.hasOwn(ORDERS, order) ? order : 'games', descending ? 'DESC' : 'ASC', Number(least), Number(limit)];
+    return (looked.isCounted ? countedList : listPooled)(by, direction, most, rows);
   },
 
   // How a position fared, as much as the games and the model say of it.
@@ -89,7 +87,7 @@ const calls = {
   // All that the explorer shows of a position that is not rolled: how it fared, the 56 rolls, and how many turns were left out.
   explore({dfen}) {
     const met = metOf(dfen), {lines, ...played} = playedFrom(dfen, met.key);
-    return {...met, ...played, ratings: againstRatings(met.key), rolls: rollsOf(lines, met.estimate), unknown: lines.filter(line => line.roll === '').length};
+    return {...met, ...played, ratings: againstRatings(met.key), rolls: rollsOf(lines, met), unknown: lines.filter(line => line.roll === '').length};
   },
 
   turns: turnsOf,
@@ -194,28 +192,37 @@ const calls = {
 };
 
 // The first visits of a key, with White's score.
-const VISITS = `SELECT game, min(number) AS number, white AS won FROM temp.scored WHERE key = ?1 AND score NOTNULL AND game NOTNULL AND row IN (
-  SELECT row FROM temp.scored_turns WHERE key = ?1) GROUP BY typeof(game), game`;
+const VISITS = `SELECT game, min(number) AS number, white AS won FROM temp.scored WHERE id = dfen_pool_id(?1) AND score NOTNULL AND game NOTNULL AND row IN (
+  SELECT row FROM temp.scored_turns WHERE id = dfen_pool_id(?1)) GROUP BY typeof(game), game`;
+
+const ORDERS = {games: 'dfen_games(record)', visits: 'visits', score: 'dfen_mean_score(record)', lower: 'dfen_lower(record)', wins: 'dfen_wins(record)',
+  draws: 'dfen_draws(record)', losses: 'dfen_losses(record)'};
+
+// Rows of the view pooled, found by pool ids: half a million texts of keys take seconds.
+function listPooled(order, direction, least, limit) {
+  return database.table(`SELECT key, games, visits, wins, draws, losses, ${SCORE}, ${smallOf('key')} AS svg FROM (
+    SELECT (SELECT dfen_pool_key(dfen) FROM temp.scored WHERE scored.id = listed.id LIMIT 1) AS key, dfen_games(record) AS games, visits, dfen_wins(record) AS wins,
+      dfen_draws(record) AS draws, dfen_losses(record) AS losses, dfen_mean_score(record) AS score, dfen_lower(record) AS lower, dfen_upper(record) AS upper
+    FROM (SELECT * FROM (SELECT id, count(*) AS visits, dfen_record(score, game, number) AS record FROM temp.scored_turns
+        WHERE id NOTNULL AND score NOTNULL AND game NOTNULL GROUP BY id)
+      WHERE dfen_games(record) >= ${least} ORDER BY ${ORDERS[order]} ${direction}, dfen_games(record) DESC, id LIMIT ${limit}) AS listed LIMIT -1)`);
+}
 
 function metOf(dfen) {
-  const [{key, side}] = database.all('SELECT dfen_pool_key(?1) AS key, dfen_side(?1) AS side', [dfen]);
-  const [met = {games: 0, wins: 0, draws: 0, losses: 0}] = looked.isCounted ? countedMet(key)
-    : ofTurns('key', key, () => database.all(`SELECT games, wins, draws, losses, ${SCORE} FROM temp.pooled`));
-  const [{exact, estimate, chance}] = database.all(`SELECT *, coalesce(exact, dfen_chance(?3, ?4, ?5, estimate, ?6), estimate) AS chance
-    FROM (SELECT ${exactOf('?1')} AS exact, dfen_estimate(?1, ?2) AS estimate LIMIT -1)`, [key, model(), met.wins, met.draws, met.losses, priorGames()]);
-  return {...met, key, side, isStored: looked.isStored, exact: percentOf(exact), estimate, estimate_percent: percentOf(estimate), chance, chance_percent: percentOf(chance)};
+  const [{key, side, id}] = database.all('SELECT dfen_pool_key(?1) AS key, dfen_side(?1) AS side, dfen_pool_id(?1) AS id', [dfen]);
+  const met = (looked.isCounted ? countedMet(key) : ofTurns('id', id, () => ({...database.all(`SELECT games, wins, draws, losses, ${SCORE} FROM temp.pooled`)[0],
+    ...database.all('SELECT avg(rating_difference) AS difference FROM temp.counted_turns')[0]}))) ?? {};
+  const {games = 0, wins = 0, draws = 0, losses = 0, difference = null} = met;
+  const [{exact, estimate, rated, chance}] = database.all(WORTH, [key, model(), wins, draws, losses, difference, priorGames()]);
+  return {...met, games, wins, draws, losses, key, side, isStored: looked.isStored, exact: percentOf(exact), rated, estimate_percent: percentOf(estimate), chance, chance_percent: percentOf(chance)};
 }
 
 // Of the games of a key where both ratings are known: how many points stronger the side to move was, and its score less what such a difference
 // lets expect (SPEC 14.12).
 function againstRatings(key) {
-  if (looked.isCounted || !looked.isTold) {
-    return {games: 0};
-  }
-  return database.all(`SELECT count(*) AS games, round(avg(difference)) AS difference, dfen_percent(abs(surplus)) AS surplus, surplus < 0 AS isLess
-    FROM (SELECT *, avg(score - 1 / (1 + pow(10, -difference / 400.0))) OVER () AS surplus
-      FROM (SELECT score, iif(dfen_side(dfen) = 'w', 1, -1) * (white_rating - black_rating) AS difference
-        FROM (SELECT game, min(number), score, dfen FROM temp.scored_turns WHERE key = ? AND score NOTNULL GROUP BY typeof(game), game) JOIN temp.about USING (game))
+  return !looked.isTold ? {games: 0} : database.all(`SELECT count(*) AS games, round(avg(difference)) AS difference, dfen_percent(abs(avg(surplus))) AS surplus, avg(surplus) < 0 AS isLess
+    FROM (SELECT difference, score - dfen_expected_score(difference) AS surplus
+      FROM (SELECT min(number), score, rating_difference AS difference FROM temp.scored_turns WHERE id = dfen_pool_id(?) AND score NOTNULL GROUP BY typeof(game), game)
       WHERE difference NOTNULL)`, [key])[0];
 }
 

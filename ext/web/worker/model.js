@@ -1,7 +1,7 @@
 // Of the worker: the model of estimates (SPEC 14.8), and what is done in steps while the page is used.
 
 import {database} from './database.js';
-import {looked} from './pooling.js';
+import {looked, ratingDifference} from './pooling.js';
 import {leftOut, tryTurns} from './turns.js';
 
 // Returns the last model of the database, if this release can read it.
@@ -13,8 +13,8 @@ function storedModel() {
   }
 }
 
-// Takes the model of the database, or else a step of fitting one to some 20,000 turns (SPEC 13), at first 5,000; returns whether it is done. There is
-// no model of fewer than 200 turns.
+// Takes the model of the database, or else one of three steps of fitting one to some 20,000 turns (SPEC 13.6), in the first step 5,000; returns whether it
+// is done. There is no model of fewer than 200 turns.
 export function fit() {
   if (looked.left === undefined) {
     const stored = storedModel();
@@ -23,8 +23,8 @@ export function fit() {
     setModel(stored?.model ?? null, stored?.prior_games);
   }
   if (looked.left > 0) {
-    setModel(database.all('SELECT dfen_fit(key, score, ?) AS model FROM temp.learned WHERE rowid % ? = 0',
-      [looked.model, looked.left > 2 ? Math.ceil(looked.learned / 5000) : 1])[0].model);
+    setModel(database.all('SELECT dfen_fit(dfen, score, ?, rating_difference) AS model FROM temp.learned WHERE rowid % ? = 0',
+      [looked.model, looked.left === STEPS ? Math.ceil(looked.learned / 5000) : 1])[0].model);
     --looked.left;
     if (looked.left === 0) {
       setModel(looked.model, worthOf(looked.model));
@@ -33,20 +33,22 @@ export function fit() {
   return looked.left === 0;
 }
 
+const STEPS = 3;
+
 // Chooses the turns to learn from, and returns the number of steps.
 function takeTurns() {
-  database.run(`DROP TABLE IF EXISTS temp.learned; CREATE TEMP TABLE learned AS SELECT key, score FROM temp.scored
-    WHERE row % (SELECT (count(*) + 19999) / 20000 FROM temp.scored) = 0 AND score NOTNULL AND key NOTNULL LIMIT 20000`);
+  database.run(`DROP TABLE IF EXISTS temp.learned; CREATE TEMP TABLE learned AS SELECT id, dfen, score, ${ratingDifference()} AS rating_difference FROM temp.scored
+    WHERE row % (SELECT (count(*) + 19999) / 20000 FROM temp.scored) = 0 AND score NOTNULL AND id NOTNULL LIMIT 20000`);
   looked.learned = database.all('SELECT count(*) AS rows FROM temp.learned')[0].rows;
-  return looked.learned < 200 ? 0 : 6;
+  return looked.learned < 200 ? 0 : STEPS;
 }
 
 // How many games an estimate is worth, by positions of the learned turns that several games met: one at least, and a fifth of the games at most, as in the view `fitted`.
 function worthOf(model) {
   return database.all(`SELECT max(1.0, min((SELECT count(DISTINCT game) FROM temp.scored) / 5.0, coalesce(dfen_prior_games(dfen_wins(record), dfen_draws(record), dfen_losses(record),
-      dfen_estimate(key, ?1)), 20.0))) AS games
-    FROM (SELECT key, dfen_record(score, game, number) AS record FROM temp.scored WHERE key IN (SELECT key FROM temp.learned ORDER BY rowid LIMIT 3000)
-      AND score NOTNULL GROUP BY key HAVING count(*) > 1)`, [model])[0].games;
+      dfen_estimate(dfen, ?1, difference)), 20.0))) AS games
+    FROM (SELECT min(dfen) AS dfen, dfen_record(score, game, number) AS record, coalesce(avg(${ratingDifference()}), 0) AS difference FROM temp.scored
+      WHERE id IN (SELECT id FROM temp.learned ORDER BY rowid LIMIT 3000) AND score NOTNULL GROUP BY id HAVING count(*) > 1 LIMIT -1)`, [model])[0].games;
 }
 
 function setModel(model, priorGames = 0) {

@@ -16,25 +16,32 @@ export function playedFrom(dfen, key) {
 }
 
 function playedInGames(dfen, key) {
-  tryTurns('key = ?', [key]);
-  const left = leftOut('key = ?', [key]);
+  const [{id}] = database.all('SELECT dfen_pool_id(?) AS id', [key]);
+  tryTurns('id = ?', [id]);
+  const left = leftOut('id = ?', [id]);
   if (!looked.hasMoves) {
-    return {...playedByRows(dfen, key), left};
+    return {...playedByRows(dfen, id), left};
   }
-  return {left, lines: weighed(ofTurns('key', key, () => database.all(`
-    SELECT upper(roll) AS roll, moves, games, wins, draws, losses, ${SCORE}, dfen_end_turn(dfen_play(rolled, moves)) AS next
-    FROM (SELECT roll, rolled, dfen_actual_move(rolled, moves, 'pool') AS moves, games, wins, draws, losses, score, lower, upper
-      FROM (SELECT dfen_dice(key) AS roll, dfen_roll(?1, dfen_dice(key)) AS rolled, * FROM temp.continuations))
+  return {left, lines: weighed(ofTurns('id', id, () => database.all(`
+    SELECT upper(roll) AS roll, moves, ${RECORD}, difference, dfen_end_turn(dfen_play(rolled, moves)) AS next
+    FROM (SELECT *, dfen_actual_move(rolled, canonical, 'pool') AS moves, ${OF_RECORD}
+      FROM (SELECT dfen_dice(key) AS roll, dfen_roll(?1, dfen_dice(key)) AS rolled, min(moves) AS canonical, dfen_record(score, game, number) AS record, avg(rating_difference) AS difference
+        FROM (SELECT * FROM temp.outcomes LIMIT -1) GROUP BY key, next_key))
     ORDER BY games DESC, roll, moves`, [dfen])))};
 }
+
+// The results of a record.
+const OF_RECORD = 'dfen_games(record) AS games, dfen_mean_score(record) AS score, dfen_lower(record) AS lower, dfen_upper(record) AS upper';
+const RECORD = `games, dfen_wins(record) AS wins, dfen_draws(record) AS draws, dfen_losses(record) AS losses, ${SCORE}`;
 
 // Adds to lines what they are worth: `exact` where that is known, the estimate, and the chance, which is both and the games together.
 function weighed(lines) {
   const worth = database.prepare(WORTH);
   const answer = lines.map(line => {
-    worth.bind([line.next, model(), line.wins ?? 0, line.draws ?? 0, line.losses ?? 0, priorGames()]).step();
-    const [key, exact, estimate, chance] = [0, 1, 2, 3].map(i => worth.value(i));
-    return {...line, key, isExact: exact !== null, estimate, chance, chance_percent: percentOf(chance)};
+    const {next, wins = 0, draws = 0, losses = 0, difference} = line;
+    worth.bind([next, model(), losses, draws, wins, difference > 0 || difference < 0 ? -difference : 0, priorGames()]).step(); // the other side is to move there
+    const [key, exact, estimate, , chance] = [0, 1, 2, 3, 4].map(i => worth.value(i)), mine = value => value === null ? null : 1 - value;
+    return {...line, key, isExact: exact !== null, estimate: mine(estimate), chance: mine(chance), chance_percent: percentOf(mine(chance))};
   });
   worth.finish();
   return answer;
@@ -42,24 +49,24 @@ function weighed(lines) {
 
 // The next row says what was left, and the rules say by which turns of which rolls. Where the table has no dice and several rolls lead there,
 // the roll is '', and `rolls` has them. `last` are rows without a next one, `unexplained` those whose next no turn leads to.
-function playedByRows(dfen, key) {
-  const met = database.all(`SELECT next_key, roll, visits, games, dfen_wins(record) AS wins, dfen_draws(record) AS draws, dfen_losses(record) AS losses, ${SCORE}
-    FROM (SELECT *, dfen_games(record) AS games, dfen_mean_score(record) AS score, dfen_lower(record) AS lower, dfen_upper(record) AS upper
-      FROM (SELECT next AS next_key, roll, count(*) AS visits, dfen_record(score, game, number) AS record
-        FROM (SELECT game, number, score, upper(dfen_dice(dfen_roll(dfen, dice))) AS roll,
-            (SELECT key FROM temp.scored AS after WHERE after.game = turn.game AND after.number > turn.number ORDER BY after.number LIMIT 1) AS next
-          FROM temp.scored_turns AS turn WHERE key = ?1 AND score NOTNULL AND why IS NULL)
+function playedByRows(dfen, id) {
+  const met = database.all(`SELECT next_id, roll, visits, difference, ${RECORD}
+    FROM (SELECT *, ${OF_RECORD}
+      FROM (SELECT next AS next_id, roll, count(*) AS visits, avg(rating_difference) AS difference, dfen_record(score, game, number) AS record
+        FROM (SELECT game, number, score, rating_difference, upper(dfen_dice(dfen_roll(dfen, dice))) AS roll,
+            (SELECT id FROM temp.scored AS after WHERE after.game = turn.game AND after.number > turn.number ORDER BY after.number LIMIT 1) AS next
+          FROM temp.scored_turns AS turn WHERE id = ?1 AND score NOTNULL AND why IS NULL)
         GROUP BY next, roll))
-    ORDER BY games DESC, next_key`, [key]);
+    ORDER BY games DESC, next_id`, [id]);
   const turns = new Map();
-  for (const turn of database.all(`SELECT upper(dice) AS roll, min(moves) AS moves, next_dfen AS next, dfen_pool_key(next_dfen) AS next_key
+  for (const turn of database.all(`SELECT upper(dice) AS roll, min(moves) AS moves, next_dfen AS next, dfen_pool_id(next_dfen) AS next_id
       FROM dfen_rolls(), dfen_turns(dfen_roll(?, dice)) GROUP BY 1, 4 ORDER BY weight DESC, 1`, [dfen])) {
-    turns.set(turn.next_key, [...(turns.get(turn.next_key) ?? []), turn]);
+    turns.set(turn.next_id, [...(turns.get(turn.next_id) ?? []), turn]);
   }
   const lines = [], answer = {byRows: true, last: 0, unexplained: 0};
   for (const line of met) {
-    const found = (turns.get(line.next_key) ?? []).filter(turn => line.roll === null || turn.roll === line.roll);
-    if (line.next_key === null) {
+    const found = (turns.get(line.next_id) ?? []).filter(turn => line.roll === null || turn.roll === line.roll);
+    if (line.next_id === null) {
       answer.last += line.visits;
     } else if (found.length === 0) {
       answer.unexplained += line.visits;
@@ -79,12 +86,13 @@ export function turnsOf({dfen, key, roll}) {
   return all.map(one => ({...one, loss: one.chance === null || roll === '' ? null : best - one.chance, loss_percent: one.chance === null ? null : percentOf(best - one.chance)}));
 }
 
-// How often each roll was met, and how the side that moves fared with it; `chance` takes the position's estimate into account, NULL without one.
-export function rollsOf(lines, estimate) {
+// How often each roll was met, and how the side that moves fared with it; `chance` takes the position's estimate into account, for the
+// ratings of these games; NULL without one.
+export function rollsOf(lines, {rated}) {
   return database.all(`SELECT roll, weight, games, dfen_percent((wins + draws / 2.0) / games) AS percent,
       dfen_chance(wins, draws, losses, ?2, ?3) AS chance
     FROM (SELECT upper(dice) AS roll, weight, coalesce(sum(value ->> 'games'), 0) AS games, coalesce(sum(value ->> 'wins'), 0) AS wins,
         coalesce(sum(value ->> 'draws'), 0) AS draws, coalesce(sum(value ->> 'losses'), 0) AS losses
       FROM dfen_rolls() LEFT JOIN json_each(?1) ON value ->> 'roll' = upper(dice) GROUP BY 1)`,
-  [JSON.stringify(lines.map(({roll, games, wins, draws, losses}) => ({roll, games, wins, draws, losses}))), estimate, priorGames()]);
+  [JSON.stringify(lines.map(({roll, games, wins, draws, losses}) => ({roll, games, wins, draws, losses}))), rated, priorGames()]);
 }

@@ -4,17 +4,12 @@ import {scoreOf, sourceOf} from './choice.js';
 import {showCounts} from './counted.js';
 import {database} from './database.js';
 import {NOTATIONS, readResult} from './results.js';
-import {cleanTurns} from './turns.js';
+import {cleanTurns, sideIn} from './turns.js';
 import estimates from '../../../sql/estimates.sql';
 import views from '../../../sql/views.sql';
 
-// With two LIMITs the columns of a story are worked out once each, not wherever they are named. Then it is of all turns, which ofTurns() makes
-// those of one game.
-const toldOnce = estimates.replace(/(\n {6}current_model)\);/, '$1 LIMIT -1) LIMIT -1;');
-
-// The views are made beside the opened database instead of in it, and take the keys that `scored` has. `.bail` is a command of the shell.
-const TEMP_VIEWS = (views + toldOnce).replaceAll(/^\.bail on$/gm, '')
-  .replaceAll('VIEW main.story AS', 'VIEW main.story_of_turns AS').replaceAll("'main'", "'temp'").replaceAll(/\bmain\./g, 'temp.').replace('dfen_pool_key(dfen_try(dfen)) AS key', 'key');
+// The views are created in temp, beside the database that was opened. `.bail` is a command of the shell.
+const TEMP_VIEWS = (views + estimates).replaceAll(/^\.bail on$/gm, '').replaceAll("'main'", "'temp'").replaceAll(/\bmain\./g, 'temp.');
 
 // What is looked at: which turns, whether counts are read, whether turns have moves and up to which row they were tried (null: all), and the model
 // with the steps that are left of its fit.
@@ -27,7 +22,7 @@ export function forget() {
 // Makes scored_turns of the columns that were chosen, and over it the views of sql/views.sql, all of them in temp: the
 // database itself stays as it is. Where it has counts they are read, unless all turns must be looked at.
 export function pool(choice, progress, all = false) {
-  const {table, join, result, game, side, place, column} = sourceOf(choice);
+  const {table, join, position, result, game, side, place, column} = sourceOf(choice);
   const from = table + join;
   database.run(`DROP VIEW IF EXISTS temp.scored_turns; DROP TABLE IF EXISTS temp.results; DROP ${looked.isCounted ? 'VIEW' : 'TABLE'} IF EXISTS temp.scored;
     CREATE TEMP TABLE IF NOT EXISTS chosen(value); DELETE FROM temp.chosen`);
@@ -45,27 +40,26 @@ export function pool(choice, progress, all = false) {
   }
   insert.finish();
   const turned = `CASE ${side} WHEN 'w' THEN r.score WHEN 'b' THEN 1 - r.score END`, {isWhites} = NOTATIONS[choice.results], dice = column(choice.dice);
-  database.run(`CREATE TEMP TABLE scored(row INTEGER PRIMARY KEY, game, number, dfen, dice, moves, key, score, white, wrong, why);
-    INSERT INTO temp.scored(row, game, number, dfen, dice, moves, key, score, white, wrong)
+  database.run(`CREATE TEMP TABLE scored(row INTEGER PRIMARY KEY, game, number, dfen, dice, moves, id, score, white, wrong, why);
+    INSERT INTO temp.scored(row, game, number, dfen, dice, moves, id, score, white, wrong)
     SELECT ${choice.hasLines ? place : 'NULL'}, ${choice.game ? game : 'row_number() OVER ()'}, coalesce(CAST(${column(choice.number)} AS NUMERIC), 0),
-      ${column(choice.position)}, iif(trim(${dice}) IN ('', '-'), NULL, ${dice}), ${column(choice.moves)}, dfen_pool_key(dfen_try(${column(choice.position)})),
+      ${position}, iif(trim(${dice}) IN ('', '-'), NULL, ${dice}), ${column(choice.moves)}, dfen_pool_id(dfen_try(${position})),
       ${isWhites ? `${turned}, r.score` : `r.score, ${turned}`}, CASE WHEN r.text IS NULL THEN ${result} END
     FROM ${from} LEFT JOIN temp.results AS r ON r.text = coalesce(${result}, '')`);
   const cleaned = cleanTurns(choice);
-  database.run('CREATE INDEX temp.scored_by_key ON scored(key, game, number, score)');
+  database.run('CREATE INDEX temp.scored_by_id ON scored(id, game, number, score)');
   looked.hasMoves = database.all('SELECT EXISTS (SELECT 1 FROM temp.scored WHERE dice NOTNULL AND moves NOTNULL) AS has')[0].has === 1;
   showTurns();
   showViews();
-  const counts = database.all(`SELECT count(*) - count(key) AS malformed, count(wrong) AS wrong, sum(game IS NULL) AS gameless,
-    sum(key NOTNULL AND score IS NULL AND wrong IS NULL AND why IS NULL) AS without,
-    (SELECT count(*) FROM (SELECT DISTINCT key FROM temp.scored WHERE key NOTNULL)) AS keys FROM temp.scored`)[0];
-  const first = (what, where) => database.all(`SELECT row AS place, ${what} AS what FROM temp.scored WHERE ${where} ORDER BY row LIMIT 1`)[0];
-  return {...counts, ...cleaned, malformedFirst: first('dfen_error(dfen)', 'key IS NULL'), wrongFirst: first('wrong', 'wrong NOTNULL')};
+  const counts = database.all(`SELECT count(*) - count(id) AS malformed, count(wrong) AS wrong, sum(game IS NULL) AS gameless,
+    sum(id NOTNULL AND score IS NULL AND wrong IS NULL AND why IS NULL) AS without,
+    (SELECT count(*) FROM (SELECT DISTINCT id FROM temp.scored WHERE id NOTNULL)) AS keys FROM temp.scored`)[0];
+  const first = (number, what, where) => number === 0 ? undefined : database.all(`SELECT row AS place, ${what} AS what FROM temp.scored WHERE ${where} ORDER BY row LIMIT 1`)[0];
+  return {...counts, ...cleaned, malformedFirst: first(counts.malformed, 'dfen_error(dfen)', 'id IS NULL'), wrongFirst: first(counts.wrong, 'wrong', 'wrong NOTNULL')};
 }
 
 // The views of sql/, with the equities of the database where it has them.
 export function showViews() {
-  database.run('DROP TABLE IF EXISTS temp.story; DROP VIEW IF EXISTS temp.story_of_turns');
   database.run(TEMP_VIEWS);
   if (database.all("SELECT count(*) AS has FROM pragma_table_info('equities', 'main') WHERE name IN ('material', 'number', 'equity')")[0].has === 3 &&
       database.all("SELECT type FROM temp.sqlite_schema WHERE name = 'equities'")[0].type === 'table') {
@@ -73,13 +67,17 @@ export function showViews() {
   }
 }
 
+// The rating of the side to move less the other's, as a column of temp.scored; NULL where one is not known.
+export const ratingDifference = () => !looked.isTold ? 'NULL' : `(SELECT iif(${sideIn('scored')} = 'w', 1, -1) * (white_rating - black_rating) FROM temp.about
+  WHERE about.game = scored.game AND typeof(about.game) = typeof(scored.game))`;
+
 // The view that all others read: the turns that are looked at, or those of them where a column has the value of `chosen`.
 export function showTurns(column) {
-  database.run(`DROP VIEW IF EXISTS temp.scored_turns; CREATE TEMP VIEW scored_turns AS SELECT row, game, number, dfen, dice, moves, key, score, why
+  database.run(`DROP VIEW IF EXISTS temp.scored_turns; CREATE TEMP VIEW scored_turns AS SELECT row, game, number, dfen, dice, moves, id, score, why, ${ratingDifference()} AS rating_difference
     FROM temp.scored WHERE ${looked.some}` + (column ? ` AND ${column} = (SELECT value FROM temp.chosen)` : ''));
 }
 
-// What the views say of one key, or of one game.
+// What the views say of one pool id, or of one game.
 export function ofTurns(column, value, query) {
   database.run('INSERT INTO temp.chosen VALUES (?)', [value]);
   showTurns(column);

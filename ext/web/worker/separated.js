@@ -30,15 +30,22 @@ export function separatedReader() {
       field = new RegExp(`((?:"[^"]*(?:"|$))*)([^${separator}\\r\\n]*)(\\${separator}|\\r\\n?|\\n|$)`, 'y');
     }
     while (separator !== null && at < text.length) {
+      const end = row.fields.length === 0 ? text.indexOf('\n', at) : -1, whole = end < 0 ? '"' : text.slice(at, text[end - 1] === '\r' ? end - 1 : end);
+      if (!/["\r]/.test(whole)) { // most rows: one line without quotes
+        row.fields = whole.split(separator);
+        at = end + 1;
+        endRow();
+        continue;
+      }
       field.lastIndex = at;
-      const [, quoted, plain, end] = field.exec(text);
-      if (!last && (end === '' || (end === '\r' && field.lastIndex === text.length))) { // what follows is in the next piece
+      const [, quoted, plain, ending] = field.exec(text);
+      if (!last && (ending === '' || (ending === '\r' && field.lastIndex === text.length))) { // what follows is in the next piece
         break;
       }
       row.fields.push(quoted === '' ? plain : quoted.slice(1, quoted.split('"').length % 2 === 1 ? -1 : undefined).replaceAll('""', '"') + plain);
       line += quoted === '' ? 0 : quoted.split(/\r\n?|\n/).length - 1;
       at = field.lastIndex;
-      if (end !== separator) {
+      if (ending !== separator) {
         endRow();
       }
     }
@@ -54,15 +61,17 @@ export function separatedReader() {
   };
 }
 
-// The pieces of a file as text, and after each how much of it was read, 0 to 1.
+// The pieces of a file as text, and after each how much of it was read, 0 to 1. Returns a copy of the file.
 async function eachPiece(file, encoding, use) {
-  const decoder = new TextDecoder(encoding);
+  const decoder = new TextDecoder(encoding), copies = [];
   const SIZE = 1 << 20;
   for (let at = 0; at < file.size; at += SIZE) {
     const bytes = await file.slice(at, at + SIZE).arrayBuffer();
+    copies.push(new Blob([bytes]));
     use(decoder.decode(bytes, {stream: true}), Math.min(1, (at + SIZE) / file.size));
   }
   use(decoder.decode(), 1);
+  return new File(copies, file.name);
 }
 
 // Names of columns that are all there and all different; SQL knows the line of a row by _rowid_.
@@ -81,8 +90,8 @@ function uniqueNames(names) {
 
 export const LINES = '-- _rowid_ is the line in the file';
 
-// Makes a table of a file: every column is text, and _rowid_ is the line. Returns how many rows have more or fewer fields than the first line, and
-// the line of the first such row.
+// Makes a table of a file: every column is text, and _rowid_ is the line. Returns a copy of the file, how many rows have more or fewer fields than the
+// first line, and the line of the first such row.
 export async function readSeparated(made, file, encoding, progress) {
   const base = file.name.replace(/\.[^.]*$/, '');
   const table = base === '' || /^sqlite_/i.test(base) ? `positions ${base}`.trim() : base;
@@ -109,7 +118,7 @@ export async function readSeparated(made, file, encoding, progress) {
     insert.bind([line, ...(fields.length === columns ? fields : Array.from({length: columns}, (_, i) => fields[i] ?? null))]);
     insert.step();
   };
-  await eachPiece(file, encoding, (piece, share) => {
+  const copy = await eachPiece(file, encoding, (piece, share) => {
     read(piece).forEach(take);
     progress(share);
   });
@@ -119,5 +128,5 @@ export async function readSeparated(made, file, encoding, progress) {
   }
   insert.finish();
   made.run('COMMIT');
-  return odd;
+  return {file: copy, odd};
 }

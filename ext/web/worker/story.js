@@ -22,23 +22,24 @@ export function storyOf(name) {
     throw new Error('There are fewer than 200 turns: too few to learn chances from.');
   }
   tryTurns('game = ?', [game]);
-  const turns = tell(game);
+  const {turns, svg} = tell(game);
   if (turns.length === 0) {
     throw new Error('A story needs a result, and dice and moves that can be played.');
   }
   return {game, turns, about: looked.isTold ? aboutGame(game) : {}, left: leftOut('game = ?', [game]), isStored: looked.isStored,
     won: database.all("SELECT iif(dfen_side(dfen) = 'w', score, 1 - score) AS won FROM temp.scored WHERE game = ? AND score NOTNULL LIMIT 1", [game])[0].won,
-    svg: database.all('SELECT dfen_curve(number, value, label) AS svg FROM temp.story_curve')[0].svg};
+    svg};
 }
 
-// The turns of a game, each chance of which is worked out once: temp.story is a table of the last game that was asked for.
+// The turns of a game, and its curve.
 function tell(game) {
   return ofTurns('game', game, () => {
-    database.run('DROP TABLE IF EXISTS temp.story; CREATE TEMP TABLE story AS SELECT * FROM temp.story_of_turns');
+    database.run('DROP TABLE IF EXISTS temp.told; CREATE TEMP TABLE told AS SELECT * FROM temp.story');
     const turns = database.all(`SELECT number, dfen, dice, moves, dfen_side(dfen) AS side, dfen_percent(white_before) AS before, dfen_percent(white_after) AS after, white_after,
       luck, loss, dfen_percent(abs(luck)) AS luck_percent, dfen_percent(loss) AS loss_percent, dfen_end_turn(dfen_play(dfen_roll(dfen, dice), replace(moves, ',', ' '))) AS next
-      FROM temp.story ORDER BY CAST(number AS NUMERIC)`);
-    return turns.map(turn => turn.loss < GRAVE ? turn : {...turn, ...betterThan(turn)});
+      FROM temp.told ORDER BY CAST(number AS NUMERIC)`);
+    return {turns: turns.map(turn => turn.loss < GRAVE ? turn : {...turn, ...betterThan(turn)}),
+      svg: database.all('SELECT dfen_curve(number, value, label) AS svg FROM temp.story_curve')[0].svg};
   });
 }
 

@@ -5,7 +5,7 @@ import {looked} from './pooling.js';
 
 // Whether the last field of a DFEN is dice.
 const HAS_DICE = "substr(rtrim(dfen, 'PNBRQKpnbrqk'), -1) = ' ' AND dfen_valid(dfen)";
-const sideIn = row => `substr(${row}.dfen, instr(${row}.dfen, ' ') + 1, 1)`;
+export const sideIn = row => `substr(${row}.dfen, instr(${row}.dfen, ' ') + 1, 1)`;
 
 // Returns how many rows there are, how many were left out, and the games with several results.
 export function cleanTurns({game, number}) {
@@ -22,7 +22,7 @@ export function cleanTurns({game, number}) {
 // removes these rows, and returns how many.
 function takeDice() {
   database.run(`UPDATE temp.scored SET dice = dfen_dice(dfen), why = iif(length(dfen_dice(dfen)) = 3, NULL, 'fewer dice'),
-      dfen = substr(dfen, 1, length(dfen) - 4), key = iif(length(dfen_dice(dfen)) = 3, dfen_pool_key(substr(dfen, 1, length(dfen) - 4)), NULL) WHERE ${HAS_DICE};
+      dfen = substr(dfen, 1, length(dfen) - 4), id = iif(length(dfen_dice(dfen)) = 3, dfen_pool_id(substr(dfen, 1, length(dfen) - 4)), NULL) WHERE ${HAS_DICE};
     DELETE FROM temp.scored WHERE why = 'fewer dice'`);
   return database.all('SELECT changes() AS fewer')[0].fewer;
 }
@@ -32,7 +32,7 @@ function joinRolls() {
   database.run(`DROP TABLE IF EXISTS temp.rolled; CREATE TEMP TABLE rolled AS SELECT before.row AS before, after.row AS after, after.dice AS dice, after.moves AS moves
       FROM temp.scored AS before CROSS JOIN temp.scored AS after ON after.row = (SELECT row FROM temp.scored AS next
         WHERE next.game = before.game AND (next.number, next.row) > (before.number, before.row) ORDER BY next.number, next.row LIMIT 1)
-      WHERE before.dice IS NULL AND after.dice NOTNULL AND before.key = after.key AND ${sideIn('before')} = ${sideIn('after')} AND EXISTS (SELECT 1 FROM temp.scored WHERE dice NOTNULL);
+      WHERE before.dice IS NULL AND after.dice NOTNULL AND before.id = after.id AND ${sideIn('before')} = ${sideIn('after')} AND EXISTS (SELECT 1 FROM temp.scored WHERE dice NOTNULL);
     UPDATE temp.scored SET dice = rolled.dice, moves = coalesce(nullif(scored.moves, ''), rolled.moves, scored.moves) FROM temp.rolled WHERE row = before;
     DELETE FROM temp.scored WHERE row IN (SELECT after FROM temp.rolled)`);
   return database.all('SELECT changes() AS joined')[0].joined;
@@ -58,25 +58,12 @@ export function tryTurns(where = '1', parameters = [], limit = -1) {
   if (looked.isCounted) { // what was counted could be played
     return null;
   }
-  const rows = database.all(`SELECT row FROM temp.scored WHERE row > ? AND dice NOTNULL AND key NOTNULL AND score NOTNULL AND why IS NULL AND ${where}
-    ORDER BY row LIMIT ?`, [looked.tried, ...parameters, limit]);
-  const play = database.prepare(`SELECT CASE WHEN moves IS NULL THEN dfen_roll(dfen, dice) IS NULL
-    ELSE (SELECT CASE WHEN dfen_dice(played) IS NULL OR dfen_winner(played) NOTNULL THEN 0 ELSE EXISTS (SELECT 1 FROM dfen_moves(played)) END
-      FROM (SELECT dfen_play(dfen_roll(dfen, dice), replace(moves, ',', ' ')) AS played LIMIT -1)) END FROM temp.scored WHERE row = ?`);
-  for (const {row} of rows) {
-    let why = null;
-    try {
-      play.bind([row]).step();
-      why = play.value(0) === 1 ? 'moves: another move can be played' : null;
-    } catch (error) {
-      why = error.message;
-    }
-    if (why !== null) {
-      database.run('UPDATE temp.scored SET dice = NULL, moves = NULL, why = ?2 WHERE row = ?1', [row, why]);
-    }
-  }
-  play.finish();
-  return rows.length === limit ? rows.at(-1).row : null;
+  database.run('DROP TABLE IF EXISTS temp.tried');
+  database.run(`CREATE TEMP TABLE tried AS SELECT row, dfen_turn_error(dfen, dice, moves) AS error FROM temp.scored
+    WHERE row > ? AND dice NOTNULL AND id NOTNULL AND score NOTNULL AND why IS NULL AND ${where} ORDER BY row LIMIT ?`, [looked.tried, ...parameters, limit]);
+  database.run('UPDATE temp.scored SET dice = NULL, moves = NULL, why = error FROM temp.tried WHERE scored.row = tried.row AND error NOTNULL');
+  const [{rows, last}] = database.all('SELECT count(*) AS rows, max(row) AS last FROM temp.tried');
+  return rows === limit ? last : null;
 }
 
 // Counts the turns that were tried and left out, and returns the first.

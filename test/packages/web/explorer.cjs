@@ -67,6 +67,18 @@ async function explores(browser, url) {
     await chosen('');
     await view.keyboard.press('Escape');
   });
+  await test('chances are between equals: a position that the stronger side won is not better for it', async () => {
+    // 400 games from the start, 350 won by White, who is 340 points stronger: 87.6 % is expected
+    await opened(view, 'rated.csv', 'game,rating_white,rating_black,fen,dice,moves,result\n' + Array.from({length: 400}, (_, i) => `${i},1840,1500,${START} 0 1,NNN,b1a3 a3b1 b1a3,${i % 8 === 0 ? '0-1' : '1-0'}\n`).join(''));
+    await until(view, () => /: /.test(document.getElementById('detail-title').textContent));
+    assert.equal(await view.textContent('#detail-title'), 'White to move: about even');
+    assert.match(await view.textContent('#met'), /400 games: White scored 87\.5 %/);
+    assert.match(await view.textContent('#detail-estimate'), /White was 340 points stronger and scored 0\.1 % less than expected\./);
+    await rolled(view, 'NNN');
+    const chance = parseFloat(await view.locator('#continuations .chance').first().evaluate(one => one.innerText.replace('chance', '')));
+    assert.ok(Math.abs(chance - 50) < 5, String(chance));
+    await opened(view, 'four.csv', csv);
+  });
   await test('a position is pasted, and what cannot be read says so', async () => {
     await view.fill('#paste', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1');
     await view.press('#paste', 'Enter');
@@ -202,10 +214,43 @@ async function staysAlive(browser, url) {
     await view.click('#turn-squares [aria-label^="b1 "]');
     await view.click('#turn-squares [aria-label^="c3 "]');
     await until(view, () => document.getElementById('turn-status').textContent.startsWith('b1c3 played, PB left.'));
-    const [board, toast] = await Promise.all(['#detail-picture', '#busy'].map(one => view.locator(one).boundingBox()));
-    assert.ok(toast.x >= board.x + board.width || toast.y >= board.y + board.height, 'the toast covers the board');
+    for (const width of [1280, 800, 390]) {
+      await view.setViewportSize({width, height: 844});
+      await view.evaluate(() => scrollTo({top: 0, behavior: 'instant'}));
+      const [board, toast] = await Promise.all(['#detail-picture', '#busy'].map(one => view.locator(one).boundingBox()));
+      assert.ok(toast.x >= board.x + board.width || toast.y >= board.y + board.height, `the toast covers the board at ${width}`);
+      assert.ok(toast.x >= 0 && toast.x + toast.width <= width && toast.y + toast.height <= 844, JSON.stringify(toast));
+    }
+    await view.setViewportSize({width: 1280, height: 800});
     await view.click('#stop');
     await view.waitForSelector('#busy', {state: 'hidden'});
+  });
+  await test('a message goes away by itself', async () => {
+    await view.clock.install();
+    await view.setInputFiles('#file', {name: 'x.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4')});
+    await view.waitForSelector('#notice:not([hidden])');
+    await view.clock.fastForward(14000);
+    assert.equal(await view.isVisible('#notice'), true);
+    await view.clock.fastForward(2000);
+    await view.waitForSelector('#notice', {state: 'hidden'});
+    await view.clock.resume();
+  });
+  await test('a square under the mouse looks different from one whose piece can move', async () => {
+    const styles = name => view.locator(`#turn-squares [aria-label^="${name} "]`).evaluate(one => [getComputedStyle(one).boxShadow, getComputedStyle(one).backgroundColor].join());
+    await rolled(view, 'NNN');
+    const [plain, can] = [await styles('e5'), await styles('b1')];
+    await view.hover('#turn-squares [aria-label^="e5 "]');
+    const hovered = await styles('e5');
+    await view.hover('#turn-squares [aria-label^="b1 "]');
+    assert.equal(new Set([plain, can, hovered, await styles('b1')]).size, 4);
+  });
+  await test('motion is reduced where that is preferred', async () => {
+    const motion = () => view.evaluate(() => [getComputedStyle(document.documentElement).scrollBehavior, getComputedStyle(document.querySelector('.spinner')).animationName].join());
+    await view.emulateMedia({reducedMotion: 'no-preference'});
+    assert.equal(await motion(), 'smooth,turn');
+    await view.emulateMedia({reducedMotion: 'reduce'});
+    assert.equal(await motion(), 'auto,none');
+    await view.emulateMedia({reducedMotion: 'no-preference'});
   });
   await test('print has one page with the board and the answers; forced colours keep bars, rings and the chosen tab', async () => {
     await view.emulateMedia({media: 'print'});
@@ -216,8 +261,20 @@ async function staysAlive(browser, url) {
     await view.emulateMedia({media: 'screen', forcedColors: 'active'});
     const colours = await view.evaluate(() => [...document.querySelectorAll('#met .results span:not([hidden])')].map(one => getComputedStyle(one).backgroundColor));
     assert.equal(new Set(colours).size, colours.length, colours.join());
-    assert.notEqual(await view.evaluate(() => getComputedStyle(document.querySelector('[role=tab][aria-selected=true]')).outlineStyle), 'none');
+    const style = (selector, name) => view.evaluate(([selector, name]) => getComputedStyle(document.querySelector(selector))[name], [selector, name]);
+    assert.notEqual(await style('[role=tab][aria-selected=true]', 'outlineStyle'), 'none');
+    assert.notEqual(await style('#turn-squares .can', 'boxShadow'), 'none');
+    assert.notEqual(await style('.bar .dot', 'backgroundColor'), await style('.bar', 'backgroundColor'));
     await view.emulateMedia({forcedColors: 'none'});
+  });
+  await test('a game is printed on one page, too', async () => {
+    await view.fill('#story-of', '15');
+    await view.press('#story-of', 'Enter');
+    await view.waitForSelector('#story-worst .moment');
+    await view.emulateMedia({media: 'print'});
+    assert.deepEqual(await view.evaluate(() => ['#story-board', '#story-says', '#story-worst'].map(one => document.querySelector(one).checkVisibility())), [true, true, true]);
+    assert.equal((await view.pdf({format: 'A4'})).toString('latin1').match(/\/Type ?\/Page\b/g).length, 1);
+    await view.emulateMedia({media: 'screen'});
   });
   await view.context().close();
 }

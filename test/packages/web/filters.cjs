@@ -17,7 +17,7 @@ async function listIs(view, database, games, least, order = 'count(*)') {
       row_number() OVER (PARTITION BY dfen_pool_key(fen), game ORDER BY number) AS visit
     FROM games WHERE result <> '*' AND game IN (SELECT game FROM games WHERE ${games})) WHERE visit = 1 GROUP BY key`;
   least ??= Number(sqlite(database, `SELECT iif(count(*) >= 25, 10, 1) FROM (${counted}) WHERE games >= 10`));
-  const rows = sqlite(database, `${counted} HAVING count(*) >= ${least} ORDER BY ${order} DESC, count(*) DESC, key LIMIT 25`);
+  const rows = sqlite(database, `${counted} HAVING count(*) >= ${least} ORDER BY ${order} DESC, count(*) DESC, dfen_pool_id(key) LIMIT 25`);
   await until(view, wanted => [...document.querySelectorAll('#pooled-table tbody tr')].map(row => [row.querySelector('.pos').title,
     ...[1, 4, 5, 6].map(i => row.cells[i].textContent.replaceAll(',', ''))].join('|')).join('\n') === wanted, rows);
   assert.equal(await view.inputValue('#filter-least'), String(least));

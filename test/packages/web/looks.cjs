@@ -69,11 +69,26 @@ async function faults(view) {
   return view.evaluate(async () => (await window.axe.run()).violations.flatMap(one => one.nodes.map(node => `${one.id}: ${node.html.slice(0, 200)} ${node.failureSummary}`)));
 }
 
-// Elements whose text does not fit into them.
+// Elements whose text does not fit into them, and selects that cut one of their options.
 function cutOff(view) {
-  return view.evaluate(() => [...document.querySelectorAll('main *')].filter(one => one.checkVisibility() && !one.closest('.unseen, .scroll, textarea, input') &&
-    one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== 'visible').map(one => one.outerHTML.slice(0, 200)));
+  return view.evaluate(() => {
+    const shown = selector => [...document.querySelectorAll(selector)].filter(one => one.checkVisibility() && !one.closest('.unseen'));
+    const pen = document.createElement('canvas').getContext('2d'), ARROW = 16;
+    const cut = shown('select').filter(one => {
+      const {font, paddingLeft, paddingRight} = getComputedStyle(one);
+      pen.font = font;
+      return Math.max(...[...one.options].map(option => pen.measureText(option.text).width)) + parseFloat(paddingLeft) + parseFloat(paddingRight) + ARROW > one.clientWidth;
+    });
+    return [...shown('main *').filter(one => !one.closest('.scroll, textarea, input') && one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== 'visible'), ...cut]
+      .map(one => one.outerHTML.slice(0, 200));
+  });
 }
+
+// Whether a click in the middle of an element reaches it: nothing fixed or sticky is over it.
+const isOnTop = (view, selector) => until(view, selector => {
+  const one = document.querySelector(selector), {x, y, width, height} = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint(x + Math.min(width / 2, 20), y + height / 2));
+}, selector);
 
 async function fits(browser, url) {
   // the games and scores of the turns of PNB from the start, of the sample's games
@@ -134,6 +149,19 @@ async function fits(browser, url) {
         await look(view, `turn-${width}-${scheme}`);
         await view.locator('#pooled-table').scrollIntoViewIfNeeded();
         await look(view, `list-${width}-${scheme}`);
+        for (const choose of [() => view.locator('#pooled-table tbody tr').last().click(), async () => {
+          await view.evaluate(() => scrollTo({top: document.body.scrollHeight, behavior: 'instant'}));
+          await view.focus('#detail-title');
+        }]) { // the title is seen, not behind the header
+          await choose();
+          await isOnTop(view, '#detail-title');
+        }
+        await explored(view);
+        for (const box of ['#choice-columns', '#filter-box']) {
+          await view.click(`${box} > summary`);
+          await isRight(box);
+          await view.click(`${box} > summary`);
+        }
         await view.click('#games-of summary');
         await view.click('#games-of .game >> nth=0');
         await view.waitForSelector('#story:not([hidden])', {timeout: 60000});

@@ -248,7 +248,7 @@ async function filtersCounted(browser, url) {
     const rows = await view.locator('#pooled-table tbody tr').evaluateAll(all => all.map(row => [row.querySelector('.pos').title,
       ...[1, 4, 5, 6].map(i => row.cells[i].textContent.replaceAll(',', ''))].join('|')));
     const wanted = sqlite(file, `SELECT key, count(*), sum(score = 1), sum(score = 0.5), sum(score = 0) FROM (SELECT key, score, row_number() OVER (PARTITION BY key, game ORDER BY number) AS visit
-      FROM played JOIN games ON id = game WHERE ${OF_GREEDY}) WHERE visit = 1 GROUP BY key ORDER BY 2 DESC, key`).split('\n');
+      FROM played JOIN games ON id = game WHERE ${OF_GREEDY}) WHERE visit = 1 GROUP BY key ORDER BY 2 DESC, dfen_pool_id(key)`).split('\n');
     assert.deepEqual(rows, wanted.slice(0, rows.length));
     assert.ok(rows.length > 1);
   });

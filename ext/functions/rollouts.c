@@ -3,18 +3,15 @@
 #include <string.h>
 
 #include "../../core/dfen_estimates.h"
-#include "../functions/function.h"
-#include "run/session.h"
+#include "function.h"
 
 enum { GAMES_MAX = 100000000 };
 
 struct rollouts {
-  host_cancellation cancellation;
   dfen_position position;
   dfen_player player;
   dfen_random random;
   int64_t games, wins, draws, losses, turns;
-  bool pending; /* the one row is not yet read */
 };
 
 /* The player; 'greedy' by default. */
@@ -36,44 +33,47 @@ static dfen_position board_to_play(const dfen_fields *fields) {
   return dfen_to_position(&canonical);
 }
 
-static void rollouts_begin(struct sql_session *session, void *state, host_value **arguments) {
+static enum outcome rollouts_begin(struct context *context, void *state) {
   struct rollouts *rollouts = state;
   dfen_fields fields;
   int64_t seed = 0;
-  char *reason = session->reason;
-  rollouts->cancellation = host_cancellation_of(session->db);
-  rollouts->pending =
-    session_adopt(session, read_dfen(arguments[0], &fields, reason)) &&
-    session_adopt(session, read_integer(arguments[1], "games", 1, GAMES_MAX, &rollouts->games, reason)) &&
-    session_adopt(session, read_integer(arguments[2], "seed", INT64_MIN, INT64_MAX, &seed, reason)) &&
-    session_adopt(session, read_player(arguments[3], &rollouts->player, reason));
-  if (rollouts->pending) {
+  char *reason = context->reason;
+  host_value **arguments = context->arguments;
+  enum outcome outcome = read_dfen(arguments[0], &fields, reason);
+  if (outcome == READ) {
+    outcome = read_integer(arguments[1], "games", 1, GAMES_MAX, &rollouts->games, reason);
+  }
+  if (outcome == READ) {
+    outcome = read_integer(arguments[2], "seed", INT64_MIN, INT64_MAX, &seed, reason);
+  }
+  if (outcome == READ) {
+    outcome = read_player(arguments[3], &rollouts->player, reason);
+  }
+  if (outcome == READ) {
     rollouts->position = board_to_play(&fields);
     rollouts->random.state = (uint64_t)seed;
   }
+  return outcome;
 }
 
 static bool rollouts_cancelled(void *cancellation) {
   return host_cancelled(cancellation);
 }
 
-static bool rollouts_step(struct sql_session *session, void *state) {
+static enum outcome rollouts_step(struct context *context, void *state, uint64_t row) {
   struct rollouts *rollouts = state;
-  const dfen_cancellation cancellation = {.cancelled = rollouts_cancelled, .data = &rollouts->cancellation};
-  bool row = rollouts->pending;
-  rollouts->pending = false;
-  for (int64_t played = 0; row && played < rollouts->games; ++played) {
+  const dfen_cancellation cancellation = {.cancelled = rollouts_cancelled, .data = context->cancellation};
+  for (int64_t played = 0; row == 0 && played < rollouts->games; ++played) {
     dfen_game game = dfen_play_game(&rollouts->position, rollouts->player, &rollouts->random, &cancellation);
     if (game.cancelled) {
-      session->status = rollouts->cancellation.status;
-      return false;
+      return READ_CANCELLED;
     }
     rollouts->wins += game.winner == rollouts->position.state.side;
     rollouts->draws += game.winner < 0;
     rollouts->losses += game.winner >= 0 && game.winner != rollouts->position.state.side;
     rollouts->turns += game.turns;
   }
-  return row;
+  return row == 0 ? READ : READ_NULL;
 }
 
 enum { PLAYED_GAMES, PLAYED_WINS, PLAYED_DRAWS, PLAYED_LOSSES, PLAYED_SCORE, PLAYED_LOWER, PLAYED_UPPER, PLAYED_TURNS };
@@ -96,15 +96,9 @@ static void rollouts_column(host_call *call, const void *state, uint64_t row, in
   }
 }
 
-static void rollouts_end(void *state) {
-  struct rollouts *rollouts = state;
-  host_end_cancellation(&rollouts->cancellation);
-}
-
 const struct table table_dfen_rollouts = {
   .state_size = sizeof(struct rollouts),
-  .begin_with_sql = rollouts_begin,
-  .step_with_sql = rollouts_step,
+  .begin = rollouts_begin,
+  .step = rollouts_step,
   .column = rollouts_column,
-  .end = rollouts_end,
 };
