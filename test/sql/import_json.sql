@@ -276,7 +276,7 @@ SELECT dfen_import('lines', '{"columns": {"game": "name", "number": "n\"o"}}');
 -- = 4 rows read: 3 turns of 2 games imported, 1 rejected; not used: n"o, id, game, turns.number
 SELECT * FROM said;
 -- = 2|name: another line has this game
-SELECT iif(source_id GLOB '#*', '#', source_id), number, dice FROM turns JOIN games ON id = game;
+SELECT CASE WHEN source_id GLOB '#*' THEN '#' ELSE source_id END, number, dice FROM turns JOIN games ON id = game;
 -- = game 1|1|BRQ
 -- = game 1|2|brq
 -- = #|1|BRQ
@@ -289,7 +289,7 @@ SELECT number, dice FROM turns JOIN games ON id = game WHERE source_id = 'game 1
 
 -- ---- A game in two lines ----
 -- Whether the game is new or replaces another, the first line counts.
-UPDATE cases SET text = replace('{"id": "game 1", "white": "Ann", "black": "Joe", $turns}', '""', iif(number = 1, '""', '"b1c3 c3b1"'));
+UPDATE cases SET text = replace('{"id": "game 1", "white": "Ann", "black": "Joe", $turns}', '""', CASE number WHEN 1 THEN '""' ELSE '"b1c3 c3b1"' END);
 UPDATE cases SET text = replace(text, '$turns', '"turns": [{"dfen": "$", "dice": "NNK", "moves": ""}, {"dfen": "$", "dice": "BRQ", "moves": ""}]') WHERE number > 1;
 SELECT dfen_import('lines', '{"known": "replace"}');
 -- = 5 rows read: 1 turns of 1 games imported, 4 rejected; existing games replaced: 1
