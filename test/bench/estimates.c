@@ -1,5 +1,5 @@
-/* What estimates cost (SPEC 13): beside one of the two odds that they count, and a fit and the view `estimated` beside
- * them. Usage: estimates SAMPLE.db (from the project's root) */
+/* The cost of an estimate (SPEC 13), compared with one of the two odds that it needs, and of a fit and of the view
+ * `estimated`, compared with an estimate. Usage: estimates SAMPLE.db (from the project's root) */
 #include <stdio.h>
 
 #include "database.h"

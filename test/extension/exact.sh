@@ -1,7 +1,6 @@
 #!/bin/sh
 # The error of estimates against exact equities, by endgame: evaluates a model of the sample on some positions of each. Then compares how
-# well
-# both predict games that `steady` plays against itself from a tenth of these positions, and measures the cost of an estimate. Fails if a
+# well both predict games that `steady` plays against itself from a tenth of these positions, and measures the cost of an estimate. Fails if a
 # constant for all positions of an endgame would be closer, or if the estimate predicts those games better than the equity does.
 # Usage: exact.sh EXTENSION.so SAMPLE.db EQUITIES.db (from the project's root; `make equities` makes EQUITIES.db, and this adds KQvKQ)
 set -eu

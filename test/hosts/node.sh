@@ -1,5 +1,5 @@
 #!/bin/sh
-# Node with better-sqlite3 and with node:sqlite: the README's snippets, and tests that are specific to Node.
+# Node with better-sqlite3 and with node:sqlite: the snippets of ext/HOSTS.md, and tests that are specific to Node.
 # Usage: node.sh (from the project's root, after make)
 set -eu
 here=$(dirname "$0")
@@ -12,7 +12,7 @@ node() {
 for host in better-sqlite3 node:sqlite; do
   { snippet "js $host" && echo "$in_js"; } >"$work/pool.js"
   (cd "$work" && node pool.js) >"$work/got" 2>&1 || true
-  same "the README's $host" <<'END'
+  same "the snippet for $host" <<'END'
 3 8/8/3k4/8/3PK3/8/8/8 w - -
 2 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
 END

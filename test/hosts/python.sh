@@ -1,5 +1,5 @@
 #!/bin/sh
-# Debian's Python, SQLAlchemy and sqlite-utils: the README's snippets, and tests that are specific to Python.
+# Debian's Python, SQLAlchemy and sqlite-utils: the snippets of ext/HOSTS.md, and tests that are specific to Python.
 # Usage: python.sh (from the project's root, after make)
 set -eu
 python=/usr/bin/python3 sqlite_utils=/usr/bin/sqlite-utils
@@ -11,7 +11,7 @@ done
 
 { snippet python && echo "for row in db.execute('$pooling'): print(*row)"; } >"$work/pool.py"
 (cd "$work" && "$python" pool.py) >"$work/got" 2>&1 || true
-same "the README's Python" <<'END'
+same "the snippet for Python" <<'END'
 3 8/8/3k4/8/3PK3/8/8/8 w - -
 2 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
 END
@@ -23,7 +23,7 @@ END
   echo "    for row in db.execute(text('$pooling')): print(*row)"
 } >"$work/pool.py"
 (cd "$work" && "$python" pool.py) >"$work/got" 2>&1 || true
-same "the README's SQLAlchemy" <<'END'
+same "the snippet for SQLAlchemy" <<'END'
 3 8/8/3k4/8/3PK3/8/8/8 w - -
 2 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
 END
@@ -31,7 +31,7 @@ END
 { snippet 'sh sqlite-utils' && echo "sqlite-utils query games.db \"SELECT dfen_pool_key('8')\" --load-extension '$extension' || true"; } |
   sed "s:^sqlite-utils:$sqlite_utils:" >"$work/pool.sh"
 (cd "$work" && sh -e pool.sh 2>&1) | tr -d '\r"' | tr '\t' ' ' | sed 's/^Error: //' >"$work/got"
-same_pooled "the README's sqlite-utils"
+same_pooled "the snippet for sqlite-utils"
 
 if "$python" "$here/test_python.py" "$extension" "$sample" >"$work/got" 2>&1; then passes "what Python alone can get wrong"; else fails "Python" "$work/got"; fi
 finish

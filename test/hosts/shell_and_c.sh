@@ -1,5 +1,5 @@
 #!/bin/sh
-# The sqlite3 shell with the README's ~/.sqliterc, and a C program that contains dfen.
+# The sqlite3 shell with the ~/.sqliterc of ext/HOSTS.md, and a C program that contains dfen.
 # Usage: shell_and_c.sh (from the project's root, after make)
 set -eu
 here=$(dirname "$0")
@@ -20,7 +20,7 @@ snippet sqliterc >"$work/home/.sqliterc"
   home_shell "$work/home" "SELECT count(*), dfen_pool_key(dfen) AS key FROM turns GROUP BY key ORDER BY 1 DESC"
   home_shell "$work/home" "SELECT dfen_pool_key('8')" | sed 's/.*\(dfen_pool_key:\)/\1/'
 } >"$work/got"
-same_pooled "the shell with the README's ~/.sqliterc"
+same_pooled "the shell with the ~/.sqliterc of ext/HOSTS.md"
 home_shell "$work" "SELECT dfen_pool_key('8')" | grep -o 'no such function: dfen_pool_key' >"$work/got" || true
 same "the shell without dfen" <<'END'
 no such function: dfen_pool_key

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The pages are correct. In every README.md: tours and sessions are typed in, statements run, and the results must be those on the page. The
-# function reference of ext/README.md lists the registered functions, with the same arguments, and has an example of each. Contents equal
+# The pages are correct. On every page tours and sessions are typed in, statements run, and the results must be those on the page.
+# ext/REFERENCE.md lists the registered functions, with the same arguments, and has an example of each. Contents equal
 # the headings, links are valid, and the first page stays short.
 # Usage: readme.sh (from the project's root, after make)
 set -eu

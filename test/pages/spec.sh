@@ -20,6 +20,19 @@ same "citations are detected" <<'END'
 100 or more citations
 END
 
+# "..." in a quotation leaves words out.
+perl -0777 -e '
+  my ($spec, $code) = map { open(my $in, "<", $_) or die "$_: $!\n"; <$in> } @ARGV;
+  $spec =~ s/[`*]//g;
+  $spec =~ s/\s+/ /g;
+  while ($code =~ m{/\*(.*?)\*/}gs) {
+    my $comment = $1 =~ s/\s*\n\s*\*?\s*/ /gr;
+    while ($comment =~ /SPEC [\d.]+: "([^"]*)"/g) {
+      print "$_\n" for grep { index($spec, $_) < 0 } split /\s*\.\.\.\)?[,:]?\s*/, $1;
+    }
+  }' $page test/slow/rules.c >"$work/got"
+same "the rules that test/slow/rules.c quotes" </dev/null
+
 # ---- The tables ----
 
 # rows_of RULE: the rows of the tables of a rule, cells between tabs, without backquotes.

@@ -61,7 +61,7 @@ sql "$work/plain.db" "CREATE TABLE scored_turns AS SELECT * FROM (WITH played(ga
     (1, 2, 'rnbqkbnr/pppppppp/8/8/2B1P3/2N5/PPPP1PPP/R1BQK1NR b KQkq e3 0 1', 'nbp', 'b8c6 e7e5 f8c5', 0),
     (2, 1, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1', 'rqk', '', 0.5)) SELECT * FROM played)" ".read sql/views.sql"
 ours=' title style svg desc g path text circle '
-# strange NAME: prints the name of a picture with an element that is not ours, or an attribute that runs a script. A page cut off by an
+# strange NAME: prints the name of a picture with an element that dfen does not write, or an attribute that runs a script. A page cut off by an
 # error is checked as text.
 strange() {
   if [ -s "$work/said" ] || [ ! -s "$work/page" ]; then

@@ -2,7 +2,7 @@
 # 40,000 games of self-play as the tables of a service have them (sql/SERVICE.md), for COPY: games.tsv, positions.tsv, turns.tsv.
 # Usage: service_games.sh SELFPLAY EXTENSION.so FOLDER (from the project's root)
 # Positions are normalized. Some players have no rating, some games no result. Of the turns some have no moves, but the position after
-# them; one that captures the king leads nowhere; a game that was given up ends with a roll that was not played.
+# them; one that captures the king has no position after it; an abandoned game ends with a roll that was not played.
 set -eu
 mkdir -p "$3"
 rm -f "$3/played.db"

@@ -114,7 +114,7 @@ enum { ROWS = 200 };
 /* The features after the pieces: odds of the king, of both sides; mobility; threat and danger; the rating. */
 enum { ODDS = 6, MOBILITY = 8, THREAT = 14 };
 
-/* Rows as positions could have them, or with ends of what there is. */
+/* Features that a position can have; `wild` also the ends of their ranges. */
 static dfen_features random_features(struct random *random, bool wild) {
   dfen_features features = {.value = {1}};
   for (int i = 1; i < DFEN_FEATURES; ++i) {
@@ -178,8 +178,8 @@ static dfen_model fitted(const dfen_features features[], const double scores[], 
   return model;
 }
 
-/* Each row also as the other side has it, without the turn: its odds are the other's danger, and what it attacks is
- * what the other may lose. Then the coefficients of these are opposite, and that of the turn is 0. */
+/* Each row twice, from the view of either side: the odds of one are the danger of the other, and so are its threats.
+ * Then the coefficients of these are opposite, and that of `move` is 0. */
 static void antisymmetric_rows_have_antisymmetric_coefficients(void **state) {
   (void)state;
   struct random random = random_seeded("antisymmetric");
@@ -205,8 +205,8 @@ static void antisymmetric_rows_have_antisymmetric_coefficients(void **state) {
   assert_true(fabs(model.coefficient[1]) > 1e-3);
 }
 
-/* The side with the odds always wins: only what is thought before ends that, or the bound. One row, and rows that are
- * all alike, do no harm. */
+/* If the side with the odds always wins, only the prior or the bound limits the coefficient. One row, or equal rows,
+ * are no error. */
 static void separable_rows_reach_the_bound(void **state) {
   (void)state;
   static dfen_features features[ROWS];
@@ -353,8 +353,8 @@ static void known_prior_games_are_found(void **state) {
   assert_true(fabs(dfen_prior_games(&certain) / 5356 - 1) < 0.02); /* no estimate could be better */
 }
 
-/* The top of the slow version's likelihood and log-normal density, found by halves, for some keys at once. The parabola
- * of the fast version is as near as 2 %. */
+/* The maximum of the slow version's likelihood and log-normal density, by bisection, for several keys at once. The
+ * parabola of the fast version is within 2 % of it. */
 static void prior_games_are_the_most_likely(void **state) {
   (void)state;
   struct random random = random_seeded("most likely prior games");

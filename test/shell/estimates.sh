@@ -24,8 +24,8 @@ with_dfen "$db" "SELECT (SELECT count(*) FROM plays WHERE score IS NOT NULL), (S
 sed -n 's/.*of \([0-9]*\) turns.* \([0-9.]* %\) of.*/\1|\2/p; s/.*worth \([0-9.]*\) games.*/\1/p' "$work/said" | paste -s -d '|' >"$work/want"
 same "the model that is stored, and that of the view fitted" <"$work/want"
 
-# Each position of pooled, and what the estimate is worth. The chance is what 13.1 says of the estimate with the mean rating difference, which
-# is worth as many games as 13.10 says by the letters of the board. Its bounds lie about it, and are narrower than Wilson's.
+# Each position of pooled. The chance is that of SPEC 13.1 for the estimate with the mean rating difference and the number of games of
+# SPEC 13.10, computed from the letters of the board. It lies between its bounds, which are narrower than Wilson's.
 with_dfen "$db" "
   CREATE TEMP TABLE visits AS SELECT dfen_pool_key(dfen) AS key, avg(rating_difference) AS difference, avg(1 / (1 + pow(10, -rating_difference / 400.0))) AS expected
     FROM plays WHERE score IS NOT NULL GROUP BY 1;
@@ -118,7 +118,7 @@ same "exact equities" <<'END'
 0.9375|0.9375|1|1
 END
 
-# The report: games of even places are asked of a model of the others. Said again: three fits, one from another, and logarithms by hand.
+# The report: a model of the other games predicts those of even places. Computed again: three fits, one from another, and the logarithms.
 with_dfen "$db" ".read sql/estimates_report.sql" ".mode list" ".headers off" ".output $work/calibration.svg" \
   "SELECT dfen_chart('said ' || estimate, score, lower, upper, games) FROM calibration" >"$work/report"
 sed -n 's/^The model of \([0-9]*\) games was asked about \([0-9]*\) turns of \([0-9]*\) others.*/\1|\2|\3/p

@@ -31,7 +31,7 @@ locked() {
   "$@"
   wait
 }
-# Without the times at which something was done.
+# The content without times.
 content() {
   plain "$work/tried/games.db" .dump "PRAGMA integrity_check" | sed "s/'[0-9-]*[ T][0-9:.]*Z\{0,1\}'/at/g" | cksum
 }

@@ -166,7 +166,7 @@ END
 
 # ---- The two forms of the book ----
 
-# Our own: a line for each key, the moves as seen from its board.
+# The form of dfen: a line for each key, the moves as seen from its board.
 with_dfen "$work/games.db" ".read sql/book.sql" >"$work/book.tsv"
 with_dfen :memory: "CREATE TABLE book(key, moves)" ".mode tabs" ".import \"$work/book.tsv\" book" ".mode list" \
   "SELECT count(*) > $(part 150), count(DISTINCT key) = count(*), sum(dfen_pool_key(key) = key) = count(*), sum(dfen_valid(dfen_play(key, moves))) = count(*) FROM book" >"$work/got"

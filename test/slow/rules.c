@@ -104,7 +104,7 @@ static struct slow_move *add(const struct slow_position *position, struct slow_m
   return move;
 }
 
-/* SPEC 5.4: "promotion to Q, R, B or N (a pawn that captures the king on the last rank just captures: one move, no
+/* SPEC 5.4: "promotion to Q, R, B or N (a pawn that captures the king on the last rank only captures: one move, no
  * promotion)". */
 static void add_pawn_move(const struct slow_position *position, struct slow_moves *moves, int from, int to) {
   int last_rank = position->side == 'w' ? 7 : 0;
@@ -145,8 +145,8 @@ static void pawn_moves(const struct slow_position *position, struct slow_moves *
     if (is_enemy(position, position->board[to])) {
       add_pawn_move(position, moves, from, to);
     }
-    /* SPEC 5.3: "onto an empty target on the rank it captures onto, 6 for White and 3 for Black, with an enemy pawn
-     * behind it". */
+    /* SPEC 5.3: "a move to an empty target on the rank on which the side captures, 6 for White and 3 for Black, with an
+     * enemy pawn behind it". */
     if (position->target[to] && position->board[to] == ' ' && to / 8 == en_passant_rank &&
         position->board[to - 8 * forward] == enemy_letter(position, PAWN)) {
       struct slow_move *move = add(position, moves, PAWN, from, to, ' ');
@@ -229,8 +229,8 @@ static void castling_moves(const struct slow_position *position, struct slow_mov
   }
 }
 
-/* SPEC 5.1: "for each die type in the pool (an empty pool has none ...): the piece's chess moves, with no thought of
- * check, and with no special case for a missing or a second king". */
+/* SPEC 5.1: "for each die type in the pool (an empty pool has none ...), the piece's chess moves, ignoring check, and
+ * with no special case for a missing or a second king". */
 void slow_pseudo_legal(const struct slow_position *position, struct slow_moves *moves) {
   moves->count = 0;
   for (int type = 0; type < 6; type++) {
@@ -253,8 +253,8 @@ void slow_pseudo_legal(const struct slow_position *position, struct slow_moves *
 
 /* ---- applying one ---- */
 
-/* SPEC 5.8: "both go when the king moves, castles or is captured, one when its rook leaves its corner or any rook is
- * captured on that corner". Any king counts: there is no special case for a second one. */
+/* SPEC 5.8: "both are lost when the king moves, castles or is captured, one when its rook leaves its corner or any rook
+ * is captured on that corner". Any king counts: there is no special case for a second one. */
 static void update_rights(struct slow_position *after, char stm, int from, char captured, int captured_square) {
   for (int i = 0; i < 4; i++) {
     bool king_moves = stm == CASTLING[i].king;
@@ -267,9 +267,9 @@ static void update_rights(struct slow_position *after, char stm, int from, char 
   }
 }
 
-/* SPEC 5.7: "A target goes when its pawn is captured or moves on, or when anything lands on the target square; every
- * other target stays for the whole turn". The pawn of a target on rank 3 is the white one on rank 4, that of a target
- * on rank 6 the black one on rank 5. */
+/* SPEC 5.7: "A target is removed when its pawn is captured or moves on, or when any piece lands on the target square;
+ * every other target stays for the whole turn". The pawn of a target on rank 3 is the white one on rank 4, that of a
+ * target on rank 6 the black one on rank 5. */
 static void update_targets(struct slow_position *after, const struct slow_position *before, int from, int to,
                            char captured, int captured_square) {
   for (int file = 0; file < 8; file++) {
@@ -308,7 +308,7 @@ struct slow_position slow_apply(const struct slow_position *position, const stru
     }
   }
 
-  /* SPEC 5.6: "its dice leave the pool". */
+  /* SPEC 5.6: "Applying a micro-move removes its dice from the pool". */
   for (int type = 0; type < 6; type++) {
     after.dice[type] -= move->spent[type];
   }
@@ -320,13 +320,13 @@ struct slow_position slow_apply(const struct slow_position *position, const stru
   }
   /* SPEC 5.9: "Halfmove is 0 after a pawn move or a capture, else one more (castling: one more, once)". */
   after.halfmove = is_pawn || move->captured != ' ' ? 0 : position->halfmove + 1;
-  /* SPEC 5.6: "The side to move stays". */
+  /* SPEC 5.6: "The side to move stays the same". */
   return after;
 }
 
-/* SPEC 5.10: "the pool is emptied, the side changes, fullmove grows after Black, and the old targets of the side that
- * now moves are cleared ...: when White ends, rank 6 is wiped and rank 3 stays. A clock past its maximum is an error".
- * *after is filled in either case. */
+/* SPEC 5.10: "the pool is emptied, the side changes, fullmove grows after Black, and the targets that the side which
+ * now moves made in its own last turn are cleared: when White ends, those on rank 6 are cleared and those on rank 3
+ * stay. A clock past its maximum is an error". *after is filled in either case. */
 bool slow_end_turn(const struct slow_position *position, struct slow_position *after) {
   struct slow_position next = *position;
   for (int type = 0; type < 6; type++) {
@@ -352,8 +352,8 @@ static bool captures_king(const struct slow_position *position, const struct slo
   return move->captured == enemy_letter(position, KING);
 }
 
-/* SPEC 5.12: "Let L be the most dice that any sequence of micro-moves from here can spend; castling spends two;
- * capturing the king ends a sequence, with its own die counted". */
+/* SPEC 5.12: "Let L be the largest number of dice that any sequence of micro-moves from here can spend; castling spends
+ * two; capturing the king ends a sequence, with its own die counted". */
 static int most_dice(const struct slow_position *position) {
   struct slow_moves moves;
   int most = 0;
@@ -390,8 +390,8 @@ static bool can_capture(const struct slow_position *position, char letter) {
   return false;
 }
 
-/* SPEC 5.13: "A sequence is a legal turn when it spends L dice, or when it captures the king, at any length. A
- * micro-move is legal when it starts a legal turn." */
+/* SPEC 5.13: "A sequence is a legal turn if it spends L dice, or if it captures the king, at any length. A micro-move
+ * is legal if it starts a legal turn." */
 void slow_legal(const struct slow_position *position, struct slow_moves *moves) {
   struct slow_moves all;
   int most = most_dice(position);
@@ -508,7 +508,7 @@ void slow_turns(const struct slow_position *position, long long *sequences, long
 /* ---- capture probabilities ---- */
 
 /* SPEC 5.15: "56 multisets with weights 1, 3 and 6 out of 216". SPEC 5.16: "with dice in the pool the roll is known and
- * the answer is 0 or 1". */
+ * the result is 0 or 1". */
 static int capture_of_216(const struct slow_position *position, char letter) {
   if (dice_in_pool(position) > 0) {
     return can_capture(position, letter) ? 216 : 0;
@@ -537,8 +537,8 @@ int slow_king_capture(const struct slow_position *position) {
   return capture_of_216(position, enemy_letter(position, KING));
 }
 
-/* SPEC 5.17: "any sequence of micro-moves that captures a queen counts, also one that captures the king first and goes
- * on, the maximum rule not applied". */
+/* SPEC 5.17: "any sequence of micro-moves that captures a queen counts, including one that captures the king first and
+ * continues, and the maximum rule is not applied". */
 int slow_queen_capture(const struct slow_position *position) {
   return capture_of_216(position, enemy_letter(position, QUEEN));
 }
@@ -546,7 +546,7 @@ int slow_queen_capture(const struct slow_position *position) {
 /* ---- perft ---- */
 
 /* SPEC 5.23: "leaves of the tree of pseudo-legal micro-moves ..., the turn ended after each, so the sides alternate:
- * dice names the piece types that may move, none is ever spent, castling counts when K and R are both named, a captured
+ * dice names the piece types that may move, none is ever spent, castling counts if K and R are both named, a captured
  * king stops nothing". The clocks do not change the count, so one past its maximum is let pass. */
 long long slow_perft(const struct slow_position *position, const int types[6], int depth) {
   if (depth == 0) {
