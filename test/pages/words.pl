@@ -69,10 +69,10 @@ for my $file (@files) {
   my ($kind) = $file =~ /([^.\/]+)$/;
   $kind = $text =~ m{\A#!/bin/sh} ? 'sh' : $kinds{$kind} // $kind;
   my $number = 0;
-  for (split /\n/, $read{$kind}->($text)) {
+  # "there is no row" is the field's English, and "x is no text" is not
+  my $prose = $read{$kind}->($text) =~ s/\b[Tt]here(\s[\s*#-]*)(is|are|was|were) no\b/_$1_/gr;
+  for (split /\n/, $prose) {
     ++$number;
-    # "there is no row" is the field's English, and "x is no text" is not
-    s/[Tt]here (is|are|was|were) no/_/g;
     print "$file:$number:$_\n" if /\b(?:$words)\b/;
   }
 }

@@ -205,8 +205,8 @@ static void antisymmetric_rows_have_antisymmetric_coefficients(void **state) {
   assert_true(fabs(model.coefficient[1]) > 1e-3);
 }
 
-/* If the side with the odds always wins, only the prior or the bound limits the coefficient. One row, or equal rows,
- * are no error. */
+/* If the side with the odds always wins, only the prior or the bound limits the coefficient. The fit also ends for one
+ * row, and for equal rows. */
 static void separable_rows_reach_the_bound(void **state) {
   (void)state;
   static dfen_features features[ROWS];
