@@ -36,14 +36,7 @@ bench-instructions: $(BENCHES)/core $(SAMPLE) ## the core in instructions a call
 	@test/bench/instructions.sh $(BENCHES)/core $(SAMPLE)
 bench-engines: $(EXTENSION) $(SELFPLAY) postgresql duckdb $(HOSTS_MODULES) ## SQLite, PostgreSQL and DuckDB with the same 5 million rows; takes a quarter of an hour, and 6 GB of disk
 	@test/bench/engines.sh $(abspath $(EXTENSION)) $(SELFPLAY) $(BUILD)/engines $(abspath $(DUCKDB_EXTENSION)) $(DUCKDB_MODULES) $(NODE_MODULES)/.bin/node
-bench-living: $(EXTENSION) $(SELFPLAY) ## counts in SQLite beside writers and readers, for DFEN_SECONDS (75)
-	@mkdir -p $(BENCH_GAMES)
-	@games=$(BENCH_GAMES)/games-$(or $(DFEN_GAMES),71000).db; [ -e $$games ] || \
-	  $(SELFPLAY) sql/schema.sql $$games --games $(or $(DFEN_GAMES),71000) --seed 18 --player greedy >&2; \
-	  test/bench/living.py $(EXTENSION) $$games $(BENCH_GAMES) $(or $(DFEN_SECONDS),75)
 bench-counts-postgresql: $(EXTENSION) $(SELFPLAY) postgresql ## counts in PostgreSQL, of a million turns; takes minutes
 	@test/bench/counts_postgresql.sh $(SELFPLAY) $(BENCH_GAMES)
-bench-living-postgresql: $(EXTENSION) $(SELFPLAY) postgresql ## counts in PostgreSQL beside writers and readers, for DFEN_SECONDS (75)
-	@test/bench/living_postgresql.sh $(SELFPLAY) $(BENCH_GAMES)
 bench-clickhouse: $(EXTENSION) $(SELFPLAY) $(CLICKHOUSE_MODULES)/.package-lock.json ## two million turns in ClickHouse and SQLite, and ten million in ClickHouse; takes minutes
 	@test/bench/clickhouse.sh $(SELFPLAY) $(abspath $(CLICKHOUSE_MODULES)) $(abspath $(BENCH_GAMES))

@@ -1,5 +1,7 @@
 /* The keys of a position: the normal form, the pool key with each fold and its explanation, and the Zobrist key,
  * compared with the slow version and checked for invariants (SPEC 4). */
+#include <stdlib.h>
+
 #include "fuzz.h"
 
 #define XXH_INLINE_ALL
@@ -90,6 +92,17 @@ static void check_words(const char *words, size_t length) {
   }
 }
 
+/* How many different boards the fold has with White to move: the last step chooses one of them. */
+static int count_boards(const dfen_fields *fields, dfen_fold fold) {
+  dfen_fields pooled = dfen_pool_form(fields);
+  dfen_image images[DFEN_TRANSFORMATIONS];
+  int boards = 0;
+  for (int i = dfen_orbit(&pooled, fold, images) - 1; i >= 0; --i) {
+    boards += images[i].fields.state.side == DFEN_WHITE;
+  }
+  return boards;
+}
+
 /* The explanation leads to the key with one change for each step, and has words for each. */
 static void check_explanation(const dfen_fields *fields, dfen_fold fold, const char *key, bool every_step) {
   dfen_explanation explanation;
@@ -99,7 +112,9 @@ static void check_explanation(const dfen_fields *fields, dfen_fold fold, const c
   require(explanation.count >= 3 && explanation.count <= DFEN_EXPLAINED_STEPS_MAX);
   for (int i = 0; i < explanation.count; ++i) {
     check_words(words, dfen_write_what(&explanation, i, words));
-    check_words(words, dfen_write_why(&explanation, i, words));
+    size_t why = dfen_write_why(&explanation, i, words);
+    check_words(words, why);
+    words[why] = '\0';
     if (every_step) {
       write_pool_key(&explanation.step[i].after, fold, last);
       require_text(last, key);
@@ -107,6 +122,15 @@ static void check_explanation(const dfen_fields *fields, dfen_fold fold, const c
   }
   form_of(&explanation.step[explanation.count - 1].after, DFEN_KEY_FORM, last);
   require_text(last, key);
+  dfen_fields pooled = dfen_pool_form(fields);
+  const char *of_boards = strstr(words, "; of ");
+  if (of_boards != NULL) {
+    require(strtol(of_boards + 5, NULL, 10) == count_boards(fields, fold));
+  } else if (strstr(words, "; the board is its own image") != NULL) {
+    require(count_boards(fields, fold) == 1);
+  } else {
+    require(fold == DFEN_FOLD_FLIP || pooled.state.castling != 0);
+  }
 }
 
 static void check_zobrist(const dfen_position *position, const struct slow_position *slow) {

@@ -1,7 +1,7 @@
 # ---- Fuzzing ----
 
 # A target is test/fuzz/NAME.c; test/fuzz/corpus/NAME.tar.gz has its kept inputs.
-FUZZERS = read symmetry keys rules material endgame equity players statistics estimates pictures options import functions queries solver
+FUZZERS = read symmetry keys rules material endgame equity players statistics estimates pictures options import functions queries
 FUZZ_SECONDS = 60
 FUZZ_MAIN = $(BUILD)/test/fuzz/replay.o
 FUZZ_PROGRAMS = $(FUZZERS:%=$(BUILD)/test/fuzz/%)

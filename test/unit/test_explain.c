@@ -100,6 +100,11 @@ static void the_last_step_names_the_fold(void **state) {
               "game; of 2 boards the one is taken whose text comes first",
               "8/8/8/8/8/8/7P/k6K w - -");
   assert_ends(
+    "8/8/3Q4/8/8/8/8/K6k w - d6", DFEN_FOLD_DIHEDRAL, 3, "the board stays as it is",
+    "without castling rights left and right are alike, but a target belongs to its rank, so no other turn is; "
+    "of 2 boards the one is taken whose text comes first",
+    "8/8/3Q4/8/8/8/8/K6k w - d6");
+  assert_ends(
     "8/8/8/8/8/8/8/kq5K b - -", DFEN_FOLD_DIHEDRAL, 4, "the board is turned by a quarter, clockwise",
     "without pawns, rights and targets no side of the board differs from another; of 8 boards the one is taken "
     "whose text comes first",
@@ -107,6 +112,27 @@ static void the_last_step_names_the_fold(void **state) {
   assert_ends("8/8/8/8/8/8/8/8 w - -", DFEN_FOLD_DIHEDRAL, 3, "the board stays as it is",
               "without pawns, rights and targets no side of the board differs from another; the board is its own image",
               "8/8/8/8/8/8/8/8 w - -");
+}
+
+static void every_symmetry_has_words(void **state) {
+  (void)state;
+  static const struct {
+    const char *dfen, *what;
+  } cases[] = {
+    {"1k6/8/8/8/8/8/8/7K w - -", "the board stays as it is"},
+    {"7K/8/8/8/8/8/8/1k6 w - -", "the board is mirrored: ranks 1 and 8 change places"},
+    {"6k1/8/8/8/8/8/8/K7 w - -", "the board is mirrored: files a and h change places"},
+    {"8/8/8/8/8/8/k7/6K1 w - -", "the board is turned by half a turn"},
+    {"8/8/8/8/8/8/7K/k7 w - -", "the board is mirrored across the diagonal a1-h8"},
+    {"k7/7K/8/8/8/8/8/8 w - -", "the board is turned by a quarter, counter-clockwise"},
+    {"8/8/8/8/8/8/K7/7k w - -", "the board is turned by a quarter, clockwise"},
+    {"7k/K7/8/8/8/8/8/8 w - -", "the board is mirrored across the diagonal a8-h1"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+    assert_step(cases[i].dfen, 2, cases[i].what,
+                "without pawns, rights and targets no side of the board differs from another; of 8 boards the one is "
+                "taken whose text comes first");
+  }
 }
 
 static void most_steps_fit(void **state) {
@@ -125,6 +151,7 @@ int main(void) {
     cmocka_unit_test(reading_and_clocks_come_first),  cmocka_unit_test(rights_are_dropped_by_side),
     cmocka_unit_test(targets_are_dropped_one_by_one), cmocka_unit_test(black_to_move_is_flipped),
     cmocka_unit_test(the_last_step_names_the_fold),   cmocka_unit_test(most_steps_fit),
+    cmocka_unit_test(every_symmetry_has_words),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
