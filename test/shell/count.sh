@@ -47,11 +47,22 @@ END
 # ---- Random games, compared with a slow program that processes them turn by turn ----
 
 "$(dirname "$extension")/test/tools/selfplay" sql/schema.sql "$work/random.db" --games "$(cases 2000)" --player random --seed "$seed" >/dev/null
-with_dfen "$work/random.db" ".read sql/views.sql"
-# A line for each key: games, visits, wins, draws, losses. The visited keys of a game are cleared when the next one begins.
+# Half of the unfinished games get a result, so that they have uncompleted turns that must not count.
+with_dfen "$work/random.db" "UPDATE games SET result = '1-0' WHERE result = '*' AND id % 2" ".read sql/views.sql"
+# A line for each key: games, visits, wins, draws, losses, score, and Wilson's bounds at 95 %. The visited keys of a game are cleared when the
+# next one begins. A turn is completed if the side to move differs in the position after it, or if a king is missing there.
 cat >"$work/slow.awk" <<'AWK'
+function bounds(n, w, d,   p, z2, centre, reach, lower) {
+  z2 = 1.959963984540054 ^ 2
+  p = (w + d / 2) / n
+  centre = p + z2 / (2 * n)
+  reach = sqrt(z2 * (p * (1 - p) / n + z2 / (4 * n * n)))
+  lower = centre - reach > 1e-12 ? (centre - reach) / (1 + z2 / n) : 0 # rounding may give -0 or a number close to it
+  return sprintf("%.9f|%.9f|%.9f", p, lower, (centre + reach) / (1 + z2 / n))
+}
 $1 != game { game = $1; split("", met) }
 $4 == "*" { next }
+{ split($6, after, " "); if ($3 == after[2] && after[1] ~ /k/ && after[1] ~ /K/) next }
 {
   key = $column
   ++visits[key]
@@ -62,7 +73,10 @@ $4 == "*" { next }
   else if ($4 == ($3 == "w" ? "1-0" : "0-1")) ++wins[key]
   else ++losses[key]
 }
-END { for (key in games) printf "%s|%d|%d|%d|%d|%d\n", key, games[key], visits[key], wins[key], draws[key], losses[key] }
+END {
+  for (key in games)
+    printf "%s|%d|%d|%d|%d|%d|%s\n", key, games[key], visits[key], wins[key], draws[key], losses[key], bounds(games[key], wins[key], draws[key])
+}
 AWK
 # compare NAME: $work/want and $work/got must be equal; prints the first differences.
 compare() {
@@ -70,13 +84,13 @@ compare() {
   mv "$work/differs" "$work/got"
   same "$1" </dev/null
 }
-counts="games || '|' || visits || '|' || wins || '|' || draws || '|' || losses"
+counts="games || '|' || visits || '|' || wins || '|' || draws || '|' || losses || printf('|%.9f|%.9f|%.9f', score, lower, upper)"
 # count_all NAME: compares the views of random.db with the slow program, on turns with valid positions.
 count_all() {
   with_dfen -separator '	' "$work/random.db" "
     SELECT game, dfen_pool_key(dfen), dfen_side(dfen), result, dfen_pool_key(dfen_roll(dfen, dice)) || ' to ' ||
-           dfen_pool_key(iif(dfen_side(next_dfen) = dfen_side(dfen), dfen_end_turn(next_dfen), next_dfen))
-    FROM turns JOIN games ON id = game WHERE completed AND dfen_valid(dfen) ORDER BY game, number" >"$work/turns.tsv"
+           dfen_pool_key(iif(dfen_side(next_dfen) = dfen_side(dfen), dfen_end_turn(next_dfen), next_dfen)), next_dfen
+    FROM turns JOIN games ON id = game WHERE dfen_valid(dfen) ORDER BY game, number" >"$work/turns.tsv"
   awk -F '\t' -v column=2 -f "$work/slow.awk" "$work/turns.tsv" | sort >"$work/want"
   with_dfen "$work/random.db" "SELECT key || '|' || $counts FROM pooled" | sort >"$work/got"
   compare "pooled, on $1"

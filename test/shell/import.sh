@@ -107,41 +107,6 @@ rnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/R1BQKBNR w KQkq - 1 1 NK
 {"Moves":"b1c3","dice":"NBK","dfen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","result":"2","black":"Joe","white":"Ann","game":"f","more fields":null}
 END
 
-# ---- And in JSON Lines, with a game that was truncated in the middle of its last turn ----
-
-{
-  echo '{"white":"Ann","black":"Joe","result":"w","turns":[{"dfen":"'$start' w KQkq - 0 1","dice":"PNB","moves":"e2e4 b1c3 f1c4"},'\
-'{"dfen":"rnbqkbnr/pppppppp/8/8/2B1P3/2N5/PPPP1PPP/R1BQK1NR b KQkq e3 2 1","dice":"pnb","moves":"e7e5"}]}'
-  echo '{"white":"Ann","black":"Joe","turns":[{"dfen":"'$start' w KQkq -","dice":"123","moves":""},{"dfen":null,"dice":"PNB","moves":""},7]}'
-  echo '{"white":"Ann","black":"Joe","result":"1-0","turns":[]}'
-  echo '{"white":"Ann","black":"Joe","result":"1-0","turns":{}}'
-  echo '["Ann"]'
-  echo
-  echo '{"white":"Ann","black":"Joe","result":"1-0","turns":[{"dfen":"'$start' w KQkq - 0 1","dice":"BRQ","moves":"","next_dfen":"'$start' w KQkq - 0 1"}]}'
-  echo '{"white":"Ann","black":"Joe","result":"1-0","turns":[{"dfen":"'$start' w KQkq - 0 1","dice":"BRQ","number":3},{"dfen":"'$start' w KQkq - 0 1","dice":"BRQ","moves":"","number":3},{"dfen":"'$start' w KQkq - 0 1","dice":"BRQ","moves":"","number":3}]}'
-  printf '{"white":"Ann","black":"Joe","result":"1-0","turns":[{"dfen":"%s w KQkq -","dice":"BRQ","moves":""}]}\037lost\n' "$start"
-  printf '{"white":"Ann","black":"Joe","result":"1-0","turns":[{"dfen":"'
-} >"$work/bad.jsonl"
-import "$work/bad.jsonl"
-show "SELECT id, coalesce(result, 'NULL'), number, completed, next_dfen FROM games JOIN turns ON game = id"
-same "rejected turns of JSON Lines" <<END
-import: 14 rows read: 4 turns of 3 games imported, 10 rejected
-import:   row 2: dfen: missing
-import:   row 2: the turn is not an object
-import:   row 3: the game has no turns
-import:   row 4: turns is of the JSON type object, not array or null
-import:   row 5: the line is not an object
-import:   row 7: next_dfen: not the position after these moves
-import:   row 8: moves: missing
-import:   row 8: a turn of this number came before
-import:   row 9: too many fields
-import:   row 10: the line is not valid JSON
-1|1-0|1|1|rnbqkbnr/pppppppp/8/8/2B1P3/2N5/PPPP1PPP/R1BQK1NR b KQkq e3 2 1
-1|1-0|2|0|rnbqkbnr/pppp1ppp/8/4p3/2B1P3/2N5/PPPP1PPP/R1BQK1NR b KQkq e3e6 0 1 nb
-2|NULL|1|0|$start w KQkq - 0 1 PNB
-3|1-0|3|1|$start b KQkq - 0 1
-END
-
 # ---- Lines ----
 
 {
@@ -405,42 +370,6 @@ same "hostile columns and rows" <<END
 1|1|Ann|Zoë||
 2|1|Ann|Joe|1-0|e2e4 b1c3 f1c4
 11|2|9|a "table", 'of' mine.x
-END
-
-# The analytics service's JSON: players as objects with a name, dice as numbers, moves as an array, and only the first position. A Boolean
-# is not a result, and a turn that is not an object is rejected; after a rejected turn the position is unknown.
-with_dfen "$work/new.db" >"$work/got" 2>&1 <<END
-CREATE TEMP TABLE documents(document TEXT);
-INSERT INTO documents VALUES
-  ('{"white":{"name":"Ann"},"black":{"name":"Bea"},"result":"1-0","initial_fen":"$start w KQkq - 0 1","turns":[{"dice":[1,2,3],"moves":["e2e4","b1c3","f1c4"]},{"dice":[4,5,5],"moves":[]},{"dice":[2,2,6],"moves":["g1f3","f3g1"]}]}'),
-  ('{"players":{"white":{"name":"Cid"},"black":{"name":"Dan"}},"winner":"black","turns":[{"initial_fen":"$start b KQkq - 0 1","dice":[2,2,4],"moves":["b8c6","a8b8","g8f6"]}]}'),
-  ('{"white":"Ann","black":"Bea","result":true,"turns":[{"dfen":"$start w KQkq -","dice":"BRQ","moves":""}]}'),
-  ('{"white":"Ann","black":"Bea","result":"1-0","initial_fen":"$start w KQkq - 0 1","turns":[7,{"dice":[3,4,5],"moves":[]},"x"]}'),
-  ('{"white":"Ann","black":"Bea","result":"1-0","turns":[]}' || char(0) || 'more'),
-  ('{"white":"Ann","black":"Bea","result":"1-0","initial_fen":"$start w KQkq - 0 1","turns":[{"dice":[1,2],"moves":["e2e4",null]}]}'),
-  ('{"white":{"name":null},"black":"Bea","result":"1-0","initial_fen":"$start w KQkq - 0 1","turns":[{"dice":[3,4,5],"moves":[]}]}'),
-  (NULL), (''), (x'7b7d'), ('{');
-SELECT dfen_import('documents');
-SELECT row, reason, CASE row WHEN 3 THEN json_extract(json_extract(content, '$.document'), '$.white')
-  WHEN 7 THEN json_extract(json_extract(content, '$.document'), '$.initial_fen') ELSE content END FROM rejected WHERE import = 2 ORDER BY row, content;
-SELECT game, number, white.name, black.name, result, dice, moves, completed FROM turns JOIN games ON games.id = game
-  JOIN players AS white ON white.id = games.white JOIN players AS black ON black.id = games.black WHERE game > 2;
-END
-same "the analytics service's JSON" <<END
-13 rows read: 4 turns of 2 games imported, 9 rejected
-3|result is of the JSON type true, not text, integer, real or null|Ann
-4|the turn is not an object|"x"
-4|the turn is not an object|7
-4|dfen: missing|{"dice":[3,4,5],"moves":[]}
-5|the line contains a NUL|{"document":{"hex":"7b227768697465223a22416e6e222c22626c61636b223a22426561222c22726573756c74223a22312d30222c227475726e73223a5b5d7d006d6f7265"}}
-6|dice: not three of PNBRQK or 1-6|{"dice":[1,2],"moves":["e2e4",null]}
-7|white: missing|$start w KQkq - 0 1
-10|the line is not text|{"document":{"hex":"7b7d"}}
-11|the line is not valid JSON|{"document":"{"}
-3|1|Ann|Bea|1-0|PNB|e2e4 b1c3 f1c4|1
-3|2|Ann|Bea|1-0|rqq||1
-3|3|Ann|Bea|1-0|NNK|g1f3 f3g1|0
-4|1|Cid|Dan|0-1|nnr|b8c6 a8b8 g8f6|1
 END
 
 # ---- Unconnected turns, and rows in any order ----
