@@ -12,17 +12,14 @@ COMPILE = $(CC) -std=c11 $(WARNINGS) $(CFLAGS) $(CPPFLAGS) -MMD -MP
 # A cross compiler has its own ar; the host's cannot index its objects.
 AR = $(patsubst %gcc,%,$(filter %-gcc,$(firstword $(CC))))ar
 
-# Prints one line for each file that is built; V=1 prints the whole commands instead, and -s nothing.
-V = 0
-Q = $(if $(filter 1,$(V)),,@)
-say = @$(if $(filter 1,$(V))$(findstring s,$(firstword -$(MAKEFLAGS))),:,echo '$(1) $(2)')
+# $(call run,WHAT,FILE)COMMAND: prints one line for each file that is built; V=1 prints the whole commands instead, and -s nothing.
+run = $(if $(filter 1,$(V)),,@$(if $(findstring s,$(firstword -$(MAKEFLAGS))),,echo '$(1) $(2)'; ))mkdir -p $(@D) && #
 
 EXTENSION = $(BUILD)/dfen.so
 CORE_SOURCES = $(sort $(wildcard core/*/*.c))
 PLAIN_SOURCES = $(sort $(wildcard ext/arguments/*.c ext/functions/*.c))
 EXT_SOURCES = $(PLAIN_SOURCES) $(sort $(wildcard ext/sqlite/*.c ext/sqlite/*/*.c))
-CORE_OBJECTS = $(CORE_SOURCES:%.c=$(BUILD)/%.o)
-EXT_OBJECTS = $(EXT_SOURCES:%.c=$(BUILD)/%.o)
+OBJECTS = $(CORE_SOURCES:%.c=$(BUILD)/%.o) $(EXT_SOURCES:%.c=$(BUILD)/%.o)
 # The host-independent sources and the core, for hosts whose values are structs.
 PLAIN_OBJECTS = $(patsubst %.c,$(BUILD)/plain/%.o,$(PLAIN_SOURCES) $(CORE_SOURCES))
 STATIC_OBJECTS = $(EXT_SOURCES:%.c=$(BUILD)/static/%.o)
@@ -40,48 +37,34 @@ SAMPLE = $(BUILD)/sample.db
 
 all: $(EXTENSION) ## build the extension, build/dfen.so; V=1 prints whole commands
 
-# link_shared: links the objects into the library $@
-define link_shared
-	$(call say,LD,$@)
-	$(Q)$(CC) -shared $(CFLAGS) $(LDFLAGS) -o $@ $^
-endef
-$(EXTENSION): $(CORE_OBJECTS) $(EXT_OBJECTS)
+link_shared = $(call run,LD,$@)$(CC) -shared $(CFLAGS) $(LDFLAGS) -o $@ $^
+$(EXTENSION): $(OBJECTS)
 	$(link_shared)
 
 # Recreated, so that an archive keeps no object whose source was deleted. A source with a header beside it is shared by several programs.
-$(CORE_ARCHIVE): $(CORE_OBJECTS)
+$(CORE_ARCHIVE): $(filter $(BUILD)/core/%,$(OBJECTS))
 $(STATIC_ARCHIVE): $(STATIC_OBJECTS)
 $(SUPPORT_ARCHIVE): $(patsubst %.c,$(BUILD)/%.o,$(wildcard test/slow/*.c $(patsubst %.h,%.c,$(wildcard test/*/*.h))))
 $(CORE_ARCHIVE) $(STATIC_ARCHIVE) $(SUPPORT_ARCHIVE):
-	$(call say,AR,$@)
-	@rm -f $@
-	$(Q)$(AR) qcs $@ $^
+	$(call run,AR,$@)rm -f $@ && $(AR) qcs $@ $^
 
 # Goals that install run before all others, also with -j. Programs that run make find it in MAKE. Only recipes that call make themselves
 # name it, so that `make -n` runs nothing.
 SETUPS = $(filter setup setup-%,$(MAKECMDGOALS))
-ifneq ($(SETUPS),)
-$(filter-out $(SETUPS),$(MAKECMDGOALS)): | $(SETUPS)
-endif
+$(if $(SETUPS),$(filter-out $(SETUPS),$(MAKECMDGOALS)): | $(SETUPS))
 export MAKE
 
 # Prerequisites of a build: $(NEEDED)-WHAT reports which setup installs the missing ones, before a compiler fails with another message
 # (test/tools/needs.txt).
 NEEDED = $(BUILD)/needed
 $(NEEDED)-%: | $(SETUPS)
-	@mkdir -p $(@D)
-	@CC='$(CC)' CPPFLAGS='$(CPPFLAGS)' test/tools/setup.sh --check $*
-	@touch $@
+	@mkdir -p $(@D) && CC='$(CC)' CPPFLAGS='$(CPPFLAGS)' test/tools/setup.sh --check $* && touch $@
 
 # compile FLAGS
-define compile
-	@mkdir -p $(@D)
-	$(call say,CC,$@)
-	$(Q)$(COMPILE) $(1) -c -o $@ $<
-endef
+compile = $(call run,CC,$@)$(COMPILE) $(1) -c -o $@ $<
 SHARED = -fPIC -fvisibility=hidden
 PLAIN = $(SHARED) '-DDFEN_HOST="../plain/host.h"'
-$(CORE_OBJECTS) $(EXT_OBJECTS): $(BUILD)/%.o: %.c | $(NEEDED)-build
+$(OBJECTS): $(BUILD)/%.o: %.c | $(NEEDED)-build
 	$(call compile,$(SHARED))
 $(PLAIN_OBJECTS): $(BUILD)/plain/%.o: %.c | $(NEEDED)-build
 	$(call compile,$(PLAIN))
@@ -95,10 +78,8 @@ $(BUILD)/static/test/%.o: test/%.c | $(NEEDED)-test
 
 # A program of test/: its objects, then the archives and libraries that it needs.
 LIBRARIES = -lsqlite3 -lcmocka -lm -lpthread -ldl
-define link_program
-	$(call say,LD,$@)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) -Wl,--start-group $(filter %.a,$^) -Wl,--end-group -Wl,--as-needed $(LIBRARIES)
-endef
+link_program = $(call run,LD,$@)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) -Wl,--start-group $(filter %.a,$^) -Wl,--end-group \
+  -Wl,--as-needed $(LIBRARIES)
 $(BUILD)/test/%: $(BUILD)/test/%.o $(SUPPORT_ARCHIVE) $(CORE_ARCHIVE)
 	$(link_program)
 $(BUILD)/static/test/%: $(BUILD)/static/test/%.o $(STATIC_ARCHIVE) $(SUPPORT_ARCHIVE) $(CORE_ARCHIVE)
@@ -147,8 +128,7 @@ install uninstall:
 	$(check_paths)INSTALL="$(INSTALL)" BUILD='$(BUILD)' ext/install.sh $@ '$(DESTDIR)' '$(LIBDIR)' '$(DATADIR)' $(VERSION)
 
 docs: $(EXTENSION) ## regenerate the tables of ext/REFERENCE.md from ext/functions.def
-	@test/tools/reference.sh $(EXTENSION) ext/REFERENCE.md >$(BUILD)/REFERENCE.md
-	@cp $(BUILD)/REFERENCE.md ext/REFERENCE.md
+	@test/tools/reference.sh $(EXTENSION) ext/REFERENCE.md >$(BUILD)/REFERENCE.md && cp $(BUILD)/REFERENCE.md ext/REFERENCE.md
 
 clean: ## remove all built files
 	rm -rf $(BUILD)
@@ -156,7 +136,7 @@ clean: ## remove all built files
 help: ## list the targets, in groups
 	@awk '/^# ---- / { gsub(/^# ---- | ----$$/, ""); group = $$0 } \
 	  match($$0, /^[a-z%-]*:.*## /) { if (group != "") print "\n" group; group = ""; name = $$0; sub(/:.*/, "", name); printf "%-18s %s\n", name, substr($$0, RLENGTH + 1) }' \
-	  $(MAKE_FILES) | sed 's/[$$](SECTIONS)/$(sort $(SECTIONS:test-%=%))/; s/[$$](SETUP_NAMES)/$(SETUP_NAMES)/'
+	  $(MAKE_FILES) | sed 's/[$$](SECTIONS)/$(sort $(SECTIONS:test-%=%))/; s/[$$](SETUP_NAMES)/$(SETUP_NAMES)/; s/[$$](PARTS)/$(PARTS)/'
 
 # Packages and hosts first, then the tests, which use their names; then the files that use names of both.
 include $(wildcard ext/targets.mk ext/*/targets.mk) test/targets.mk $(wildcard test/*/targets.mk)

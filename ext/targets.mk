@@ -17,8 +17,7 @@ export SOURCE_DATE_EPOCH := $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --forma
 EPOCH = $(BUILD)/epoch
 .PHONY: $(BUILD)/now
 $(EPOCH): $(BUILD)/now
-	@mkdir -p $(@D)
-	@echo $(SOURCE_DATE_EPOCH) | cmp -s - $@ || echo $(SOURCE_DATE_EPOCH) >$@
+	@mkdir -p $(@D) && echo $(SOURCE_DATE_EPOCH) | cmp -s - $@ || echo $(SOURCE_DATE_EPOCH) >$@
 
 # Check what the requested packages need before compiling anything.
 PACKAGE_NEEDED = $(patsubst %,$(NEEDED)-%,$(patsubst wasm,web,$(filter packages deb wheel wasm web npm,$(MAKECMDGOALS))))
@@ -28,11 +27,9 @@ SQLITE_VERSIONS = 6.0.1 13.2.0
 NEWEST_SQLITE = $(BUILD)/sqlite/$(lastword $(SQLITE_VERSIONS))
 AMALGAMATION = $(NEWEST_SQLITE)/package/deps/sqlite3
 $(BUILD)/sqlite/%/package/deps/sqlite3/sqlite3.c: | $(PACKAGE_NEEDED)
-	$(call say,FETCH,better-sqlite3@$*)
-	@test/tools/sqlite_sources.sh $(BUILD)/sqlite $* >/dev/null
+	$(call run,FETCH,better-sqlite3@$*)test/tools/sqlite_sources.sh $(BUILD)/sqlite $* >/dev/null
 $(BUILD)/sqlite/%/sqlite3.o: $(BUILD)/sqlite/%/package/deps/sqlite3/sqlite3.c
-	$(call say,CC,$@)
-	$(Q)$(CC) -O2 -w -DSQLITE_INTROSPECTION_PRAGMAS -DSQLITE_ENABLE_JSON1 -c -o $@ $<
+	$(call run,CC,$@)$(CC) -O2 -w -DSQLITE_INTROSPECTION_PRAGMAS -DSQLITE_ENABLE_JSON1 -c -o $@ $<
 
 DIST_SOURCES = $(CORE_SOURCES) $(EXT_SOURCES) test/tools/dist.sh LICENSE ext/functions.def \
   $(wildcard core/*.h core/*/*.h ext/host/*.h ext/arguments/*.h ext/functions/*.h ext/sqlite/*.h ext/sqlite/*/*.h)
@@ -44,11 +41,8 @@ RELEASE_SOURCES = $(RELEASE)/source/dfen.c
 $(RELEASE_SOURCES): $(DIST_SOURCES) ext/release.sh | $(PACKAGE_NEEDED)
 	@ext/release.sh $(RELEASE)
 
-# plain_file PROGRAM: writes a host of the plain functions and the functions as one file.
-define plain_file
-	@mkdir -p $(@D)
-	@test/tools/dist.sh --plain $(1) $@
-endef
+# Writes a host of the plain functions and the functions as one file.
+plain_file = $(call run,DIST,$@)test/tools/dist.sh --plain $< $@
 PLAIN_DIST = $(DIST_SOURCES) $(wildcard ext/plain/*)
 
 # For this machine only: every binary shipped was run. Without unwind tables, which are an eighth of the file and useless without
@@ -56,19 +50,14 @@ PLAIN_DIST = $(DIST_SOURCES) $(wildcard ext/plain/*)
 RELEASE_FLAGS = -std=c11 -O2 -s -shared -fPIC -Wl,--build-id=none -fno-asynchronous-unwind-tables
 BINARY = $(RELEASE)/dfen.so
 $(BINARY): $(RELEASE_SOURCES)
-	$(call say,CC,$@)
-	$(Q)gcc $(RELEASE_FLAGS) -I$(RELEASE)/source -o $@ $<
+	$(call run,CC,$@)gcc $(RELEASE_FLAGS) -I$(RELEASE)/source -o $@ $<
 
 # Publishers set the location of the source and their name: make wheel REPOSITORY=https://...
 REPOSITORY =
 MAINTAINER = dfen <dfen@localhost>
 
 # make_package FOLDER,ARGUMENTS: runs the build.sh of a folder of ext/.
-define make_package
-	@mkdir -p $(PACKAGES)
-	$(call say,PACKAGE,$@)
-	@VERSION='$(VERSION)' REPOSITORY='$(REPOSITORY)' MAINTAINER='$(MAINTAINER)' ext/$(1)/build.sh $(2)
-endef
+make_package = $(call run,PACKAGE,$@)VERSION='$(VERSION)' REPOSITORY='$(REPOSITORY)' MAINTAINER='$(MAINTAINER)' ext/$(1)/build.sh $(2)
 
 packages: npm wheel deb web wasm ## make all packages, in build/packages
 	@cp $(WASM) $(BUILD)/web/dfen.html $(PACKAGES)/
@@ -101,10 +90,9 @@ wheel: $(WHEEL) $(SDIST) ## make the Python wheel of this machine, and the sourc
 PYTHON_INCLUDES = $(shell /usr/bin/python3-config --includes 2>/dev/null)
 PYTHON_SOURCE = $(BUILD)/python/module/dfen_python.c
 $(PYTHON_SOURCE): ext/python/module.c ext/python/methods.def $(PLAIN_DIST) | $(NEEDED)-module
-	$(call plain_file,$<)
+	$(plain_file)
 $(PYTHON_MODULE): $(PYTHON_SOURCE)
-	$(call say,CC,$@)
-	$(Q)gcc $(RELEASE_FLAGS) $(WARNINGS) -Wno-unused-function -Wno-unused-const-variable -DDFEN_FAST -DPy_LIMITED_API=0x030A0000 \
+	$(call run,CC,$@)gcc $(RELEASE_FLAGS) $(WARNINGS) -Wno-unused-function -Wno-unused-const-variable -DDFEN_FAST -DPy_LIMITED_API=0x030A0000 \
 	  $(PYTHON_INCLUDES) -o $@ $<
 $(WHEEL): $(BINARY) $(PYTHON_MODULE)
 $(WHEEL) $(SDIST): $(RELEASE_SOURCES) $(PYTHON_SOURCE) $(wildcard ext/python/* ext/python/dfen/* sql/*) ext/install.sh $(EPOCH)

@@ -11,7 +11,7 @@ VERDICT = test/tools/verdict.sh
 
 PROPERTY = $(BUILD)/test/property
 # Fuzz targets whose claims are also tested on random cases.
-CLAIMS = $(addprefix $(BUILD)/test/fuzz/,endgame keys material pictures players queries read rules symmetry)
+CLAIMS = $(addprefix $(BUILD)/test/fuzz/,endgame functions keys material pictures players queries read rules symmetry)
 CORE_TESTS = $(patsubst %.c,$(BUILD)/%,$(wildcard test/unit/test_*.c test/property/test_*.c test/vectors/test_*.c)) $(CLAIMS)
 LOADING_TEST = $(BUILD)/test/extension/test_loading
 HELDOUT = $(BUILD)/test/extension/heldout
@@ -19,11 +19,12 @@ BOUNDS = $(BUILD)/test/extension/bounds
 LUCK = $(BUILD)/test/extension/luck
 SQL_TEST = $(BUILD)/test/sql/run
 STATIC_SQL_TEST = $(BUILD)/static/test/sql/run
-HOSTILE_TESTS = $(patsubst %,$(BUILD)/static/test/hostile/%,test_hostile test_interrupts test_import)
+HOSTILE_TESTS = $(addprefix $(BUILD)/static/test/hostile/,test_hostile test_interrupts test_import)
 MEMORY_TEST = $(BUILD)/static/test/hostile/memory
 POSITIONS = $(BUILD)/test/tools/positions
 # The plain functions of JavaScript and Python, compared with SQL's results.
 PLAIN_TESTED = $(BUILD)/test/plain
+PLAIN_FEW = $(PLAIN_TESTED)/20000
 PLAIN_PYTHON = $(PLAIN_TESTED)/package/dfen/_dfen.abi3.so
 
 # section NAME,TESTS,PREREQUISITES[,PART]: `make test-NAME`; the part of `make check` to which it belongs, otherwise of `make test`.
@@ -59,12 +60,9 @@ $(eval $(call section,pages,$(wildcard test/pages/*.sh),$(EXTENSION) $(SQL_TEST)
 $(eval $(call section,sources,$(addprefix test/sources/,rooms.sh map.sh make.sh),$(EXTENSION)))
 
 $(PLAIN_PYTHON): $(PYTHON_MODULE) $(wildcard ext/python/dfen/*)
-	@mkdir -p $(@D)
-	@cp ext/python/dfen/* $(PYTHON_MODULE) $(@D)/
+	$(call run,CP,$(@D))cp ext/python/dfen/* $(PYTHON_MODULE) $(@D)/
 $(PLAIN_TESTED)/%/answered: $(EXTENSION) $(SAMPLE) $(POSITIONS) test/plain/sql.py
-	@mkdir -p $(@D)
-	@/usr/bin/python3 test/plain/sql.py $(EXTENSION) $(SAMPLE) $(POSITIONS) $* $(@D) test/sql/*.sql && touch $@
-PLAIN_FEW = $(PLAIN_TESTED)/20000
+	$(call run,SQL,$@)/usr/bin/python3 test/plain/sql.py $(EXTENSION) $(SAMPLE) $(POSITIONS) $* $(@D) test/sql/*.sql && touch $@
 $(eval $(call section,plain,'$(VERDICT) /usr/bin/python3 test/plain/python.py $(PLAIN_FEW) $(PLAIN_TESTED)/package',$(PLAIN_FEW)/answered $(PLAIN_PYTHON)))
 
 pictures: $(EXTENSION) $(SAMPLE) ## draw the pictures of test/pictures/golden, including the README's
@@ -82,17 +80,13 @@ $(eval $(call section,hosts,$(addprefix test/hosts/,python.sh node.sh others.sh 
   'test/plain/run.sh $(PLAIN_TESTED)/1000000 $(PLAIN_FEW) $(PLAIN_TESTED)/package $(CORE_JS) $(NODE18) $(NODE_MODULES) $(PACKAGES_NODE)', \
   $(EXTENSION) $(SAMPLE) $(SQLITE_VERSIONS:%=$(BUILD)/sqlite/%/sqlite3.o) $(HOSTS_MODULES) $(PLAIN_TESTED)/1000000/answered $(PLAIN_FEW)/answered \
   $(PLAIN_PYTHON) $(CORE_JS) $(KEYS_JS),hosts))
-$(eval $(call section,duckdb,'test/hosts/duckdb/duckdb.sh $(abspath $(EXTENSION)) $(abspath $(SAMPLE)) $(abspath $(EVERY)) \
-  $(abspath $(DUCKDB_EXTENSION)) $(DUCKDB_MODULES) $(NODE_MODULES)/.bin/node',$(EXTENSION) $(SAMPLE) $(EVERY) duckdb $(HOSTS_MODULES),hosts))
+$(eval $(call section,duckdb,test/hosts/duckdb/duckdb.sh,$(EXTENSION) $(SAMPLE) $(EVERY) duckdb $(HOSTS_MODULES),hosts))
 # With its own server.
-$(eval $(call section,postgresql,$(foreach test,run views counts operating,\
-  'test/postgresql/$(test).sh $(abspath $(EXTENSION)) $(abspath $(SAMPLE)) $(abspath $(EVERY))'),$(EXTENSION) $(SAMPLE) $(EVERY) postgresql,hosts))
-# 40,000 games as a service stores them, and its page.
-SERVICE_GAMES = $(BUILD)/service/turns.tsv
-service-games: $(SERVICE_GAMES) ## write 40,000 games of self-play as the tables of a service, into build/service, for sql/SERVICE.md
-$(SERVICE_GAMES): test/postgresql/service_games.sh | $(SELFPLAY) $(EXTENSION)
+$(eval $(call section,postgresql,$(patsubst %,test/postgresql/%.sh,run views counts operating),$(EXTENSION) $(SAMPLE) $(EVERY) postgresql,hosts))
+# 40,000 games as a service stores them, and its page, sql/SERVICE.md.
+$(BUILD)/service/turns.tsv: test/postgresql/service_games.sh | $(SELFPLAY) $(EXTENSION)
 	@test/postgresql/service_games.sh $(SELFPLAY) $(EXTENSION) $(@D)
-$(eval $(call section,service,'test/postgresql/service.sh $(abspath $(BUILD)/service)',$(SERVICE_GAMES) $(EXTENSION) postgresql,hosts))
+$(eval $(call section,service,test/postgresql/service.sh,$(BUILD)/service/turns.tsv $(EXTENSION) postgresql,hosts))
 # On two servers of Debian's release, and on a current one in a process. DFEN_GAMES is the number of games of self-play (143000 have two
 # million turns), instead of the sample.
 CLICKHOUSE_MODULES = $(call modules,clickhouse)
@@ -105,12 +99,10 @@ $(eval $(call section,packages,'test/packages/binaries.sh $(AMALGAMATION) $(VERS
   'test/packages/deb.sh $(DEB) $(BUILD)/debian/chroot' '$(VERDICT) $(PACKAGES_NODE)/.bin/node test/packages/speed.mjs ext/wasm/dfen.mjs $(WASM) \
   $(abspath $(PACKAGES_NODE))/better-sqlite3 $(abspath $(RELEASE))/dfen.so $(SAMPLE)',packages $(HOSTS_MODULES) $(SAMPLE),hosts))
 # The page in headless Chromium.
-DEMO = $(BUILD)/web/demo.db
-$(DEMO): $(EXTENSION) $(SAMPLE) $(wildcard sql/demo* sql/*.sql)
-	@mkdir -p $(@D)
-	@sql/demo $(EXTENSION:.so=) games $(SAMPLE) $@ >/dev/null
+$(BUILD)/web/demo.db: $(EXTENSION) $(SAMPLE) $(wildcard sql/demo* sql/*.sql)
+	$(call run,SQL,$@)sql/demo $(EXTENSION:.so=) games $(SAMPLE) $@ >/dev/null
 $(eval $(call section,web,'$(VERDICT) node test/packages/separated.mjs ext/web/worker/separated.js' '$(VERDICT) node test/packages/files.mjs $(WEB)' \
-  'NODE_PATH=$(PACKAGES_NODE) $(VERDICT) node test/packages/web.cjs $(WEB) $(SAMPLE) $(BUILD)/web',web $(HOSTS_MODULES) $(SAMPLE) $(DEMO),hosts))
+  'NODE_PATH=$(PACKAGES_NODE) $(VERDICT) node test/packages/web.cjs $(WEB) $(SAMPLE) $(BUILD)/web',web $(HOSTS_MODULES) $(SAMPLE) $(BUILD)/web/demo.db,hosts))
 
 # The amalgamation with other compilers, as C++, built into an SQLite, and with another C library than glibc. Machines with 32 bits, with
 # big-endian words, and Windows: Debian's packages for them are unpacked, not installed; an emulator runs fewer cases of the property tests.
@@ -157,22 +149,21 @@ asan: ## the core, SQL, memory, the fuzzers' corpus and hostile uses under ASan 
 	  test-core test-hostile test-fuzz $(BUILD)/sanitized/static-sql
 $(BUILD)/static-sql: $(STATIC_SQL_TEST)
 	$(call prove,'$(STATIC_SQL_TEST) test/sql/*.sql')
-# Without those that take seconds.
-QUICK_SQL = $$(ls test/sql/*.sql | grep -v -e equity.sql -e pool_table.sql)
+# Without the files that take seconds.
+QUICK_SQL = $(filter-out %/equity.sql %/pool_table.sql,$(wildcard test/sql/*.sql))
 tsan: ## the SQL statements in eight threads under the thread sanitizer
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/tsan CFLAGS='-O1 -g -fsanitize=thread' $(BUILD)/tsan/threads
-THREADS_TEST = $(BUILD)/static/test/hostile/threads
-$(BUILD)/threads: $(THREADS_TEST)
-	$(call prove,'$(VERDICT) $(THREADS_TEST) $(QUICK_SQL) --few test/sql/equity.sql test/sql/pool_table.sql')
+$(BUILD)/threads: $(BUILD)/static/test/hostile/threads
+	$(call prove,'$(VERDICT) $< $(QUICK_SQL) --few test/sql/equity.sql test/sql/pool_table.sql')
 VALGRIND = valgrind -q --error-exitcode=9 --leak-check=full
 valgrind: $(STATIC_SQL_TEST) $(SQL_TEST) $(LOADING_TEST) $(EXTENSION) ## the SQL statements and loading under valgrind
 	$(call prove,'$(VALGRIND) $(STATIC_SQL_TEST) test/sql/*.sql' '$(VALGRIND) $(SQL_TEST) $(QUICK_SQL)' '$(VALGRIND) $(LOADING_TEST)')
 
 check-fuzz: fuzz ## each fuzzer for a minute
 check-hosts: ## programs and servers that load dfen, and its packages: hosts that `make test` does not run
-	$(call part,hosts)
 check-platforms: ## other architectures, C libraries and compilers, and new machines
-	$(call part,platforms)
+check-hosts check-platforms: check-%:
+	$(call part,$*)
 
 bounds: $(BOUNDS) $(LUCK) ## how often the bounds of chances hold, and how much of the luck of stories is real; takes an hour
 	@nice -n 15 $(LUCK) 1000 600

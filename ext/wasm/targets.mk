@@ -8,16 +8,11 @@ WASM_VECTORS = -msimd128 -fno-vectorize -fno-slp-vectorize
 # Optimize for size, because it is downloaded. test/packages/speed.mjs checks that it is fast enough.
 WASM_SQLITE = -DSQLITE_OS_OTHER=1 -DSQLITE_THREADSAFE=0 -DSQLITE_TEMP_STORE=3 -DSQLITE_OMIT_LOAD_EXTENSION -DSQLITE_OMIT_WAL \
   -DSQLITE_DEFAULT_MEMSTATUS=0 -DSQLITE_DQS=0 -DSQLITE_OMIT_DEPRECATED -DSQLITE_OMIT_SHARED_CACHE -DSQLITE_LIKE_DOESNT_MATCH_BLOBS \
-  -DSQLITE_ENABLE_MATH_FUNCTIONS -DSQLITE_INTROSPECTION_PRAGMAS -DSQLITE_EXTRA_INIT=dfen_extra_init \
-  -DSQLITE_OMIT_AUTHORIZATION -DSQLITE_OMIT_TRACE -DSQLITE_OMIT_GET_TABLE -DSQLITE_OMIT_INCRBLOB -DSQLITE_OMIT_TCL_VARIABLE -DSQLITE_OMIT_DECLTYPE -DSQLITE_UNTESTABLE -DSQLITE_OMIT_COMPILEOPTION_DIAGS
+  -DSQLITE_ENABLE_MATH_FUNCTIONS -DSQLITE_INTROSPECTION_PRAGMAS -DSQLITE_EXTRA_INIT=dfen_extra_init -DSQLITE_OMIT_AUTHORIZATION -DSQLITE_OMIT_TRACE -DSQLITE_OMIT_GET_TABLE -DSQLITE_OMIT_INCRBLOB -DSQLITE_OMIT_TCL_VARIABLE -DSQLITE_OMIT_DECLTYPE -DSQLITE_UNTESTABLE -DSQLITE_OMIT_COMPILEOPTION_DIAGS
 
 wasm: $(WASM) ## build build/wasm/dfen.wasm, SQLite with dfen for JavaScript
 
-define compile_wasm
-	@mkdir -p $(@D)
-	$(call say,WASM,$<)
-	$(Q)$(WASM_CC) $(WASM_FLAGS) $(1) -c -o $@ $<
-endef
+compile_wasm = $(call run,WASM,$<)$(WASM_CC) $(WASM_FLAGS) $(1) -c -o $@ $<
 $(BUILD)/wasm/sqlite3.o: $(AMALGAMATION)/sqlite3.c ext/wasm/targets.mk
 	$(call compile_wasm,-Oz $(WASM_SQLITE) -w)
 $(BUILD)/wasm/dfen.o: $(RELEASE_SOURCES) ext/wasm/targets.mk
@@ -30,7 +25,7 @@ $(WASM): $(BUILD)/wasm/sqlite3.o $(BUILD)/wasm/dfen.o $(BUILD)/wasm/system.o ext
 PLAIN_WASM_FLAGS = -Os $(WASM_VECTORS) -mbulk-memory -std=c11 -DNDEBUG $(WARNINGS) -Wno-unused-function -Wno-unused-const-variable \
   -Wno-missing-prototypes # for exported functions
 $(BUILD)/wasm/dfen_plain.c: ext/wasm/plain.c $(PLAIN_DIST)
-	$(call plain_file,$<)
+	$(plain_file)
 $(BUILD)/wasm/dfen_plain.o: $(BUILD)/wasm/dfen_plain.c ext/wasm/targets.mk
 	$(call compile_wasm,$(PLAIN_WASM_FLAGS))
 $(BUILD)/wasm/library.o: ext/wasm/library.c ext/wasm/targets.mk
@@ -38,15 +33,12 @@ $(BUILD)/wasm/library.o: ext/wasm/library.c ext/wasm/targets.mk
 $(PLAIN_WASM): $(BUILD)/wasm/dfen_plain.o $(BUILD)/wasm/library.o
 # Only dfen_pool_key and dfen_pool_id, from the core as one file (core/README.md).
 $(BUILD)/wasm/dfen_core.o: $(RELEASE_SOURCES) ext/wasm/targets.mk
-	$(call say,WASM,$(<D)/dfen_core.c)
-	$(Q)$(WASM_CC) -Oz $(WASM_VECTORS) -mbulk-memory -std=c11 -c -o $@ $(<D)/dfen_core.c
+	$(call run,WASM,$(<D)/dfen_core.c)$(WASM_CC) -Oz $(WASM_VECTORS) -mbulk-memory -std=c11 -c -o $@ $(<D)/dfen_core.c
 $(KEYS_WASM): $(BUILD)/wasm/dfen_core.o
 $(WASM) $(PLAIN_WASM) $(KEYS_WASM): ext/wasm/link.sh
-	$(call say,LD,$@)
-	$(Q)ext/wasm/link.sh $@ $(filter %.o,$^)
+	$(call run,LD,$@)ext/wasm/link.sh $@ $(filter %.o,$^)
 # Embedded as text in the file that calls it, so nothing is fetched and bundlers need no configuration.
 $(CORE_JS): $(PLAIN_WASM)
 $(KEYS_JS): $(KEYS_WASM)
 $(CORE_JS) $(KEYS_JS): $(BUILD)/wasm/%.mjs: ext/npm/%.mjs
-	$(call say,MAKE,$@)
-	@{ sed '/@WASM@/,$$d' $<; printf "const WASM = '%s';\n" "$$(base64 -w 0 $(filter %.wasm,$^))"; sed '1,/@WASM@/d' $<; } >$@
+	$(call run,MAKE,$@){ sed '/@WASM@/,$$d' $<; printf "const WASM = '%s';\n" "$$(base64 -w 0 $(filter %.wasm,$^))"; sed '1,/@WASM@/d' $<; } >$@

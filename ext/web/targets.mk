@@ -6,28 +6,16 @@ WEB_MODULES = $(BUILD)/modules/web/node_modules
 ESBUILD = $(WEB_MODULES)/.bin/esbuild --bundle --minify --log-level=warning
 
 web: $(WEB) ## build build/web/dfen.html, a page that pools a database in the browser
-
 $(WEB_MODULES)/.package-lock.json: ext/web/package.json ext/web/package-lock.json | $(PACKAGE_NEEDED)
-	$(call say,FETCH,esbuild)
-	@test/tools/modules.sh $(BUILD) $(@D) $^
-
+	$(call run,FETCH,esbuild)test/tools/modules.sh $(BUILD) $(@D) $^
 $(SAMPLE_GAMES): ext/web/games.sql $(SAMPLE)
-	@mkdir -p $(@D)
-	@sqlite3 -batch -csv -header -init /dev/null $(SAMPLE) <$< >$@
-
+	$(call run,SQL,$@)sqlite3 -batch -csv -header -init /dev/null $(SAMPLE) <$< >$@
 $(BUILD)/web/dfen.wasm.gz: $(WASM)
 $(BUILD)/web/games.csv.gz: $(SAMPLE_GAMES)
 $(BUILD)/web/%.gz:
-	@mkdir -p $(@D)
-	@gzip -9nc $< >$@
-
+	$(call run,GZIP,$@)gzip -9nc $< >$@
 $(BUILD)/web/worker.txt: $(wildcard ext/web/*.js ext/web/worker/*.js sql/*.sql) ext/wasm/dfen.mjs $(WEB_MODULES)/.package-lock.json
-	$(call say,ESBUILD,$@)
-	@mkdir -p $(@D)
-	$(Q)$(ESBUILD) --loader:.sql=text ext/web/worker/main.js --outfile=$@
-
+	$(call run,ESBUILD,$@)$(ESBUILD) --loader:.sql=text ext/web/worker/main.js --outfile=$@
 $(WEB): $(wildcard ext/web/*) $(addprefix $(BUILD)/web/,worker.txt dfen.wasm.gz games.csv.gz)
-	$(call say,PAGE,$@)
-	$(Q)$(ESBUILD) --loader:.gz=binary --alias:built=$(abspath $(BUILD)/web) ext/web/begin.js --outfile=$(@D)/page.js
-	$(Q)$(ESBUILD) ext/web/page.css --outfile=$(@D)/page.css
-	$(Q)node ext/web/build.mjs $(@D)/page.css $(@D)/page.js $@
+	$(call run,PAGE,$@)$(ESBUILD) --loader:.gz=binary --alias:built=$(abspath $(BUILD)/web) ext/web/begin.js --outfile=$(@D)/page.js && \
+	  $(ESBUILD) ext/web/page.css --outfile=$(@D)/page.css && node ext/web/build.mjs $(@D)/page.css $(@D)/page.js $@

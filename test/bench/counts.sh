@@ -1,11 +1,12 @@
 #!/bin/sh
 # The cost and speed of the counts of sql/counts.sql, on DFEN_GAMES games (71,000, a million turns) of self-play: counting, bytes, and
 # look-ups.
-# Usage: counts.sh EXTENSION SELFPLAY FOLDER (from the project's root). The folder keeps the games; CPU time, user and system.
+# Usage: counts.sh (from the project's root). build/bench-games keeps the games; CPU time, user and system.
 set -eu
-extension=$1
-selfplay=$2
-folder=$3
+build=$(cd "${BUILD:-build}" && pwd)
+extension=$build/dfen
+selfplay=$build/test/tools/selfplay
+folder=$build/bench-games
 export DFEN_EXTENSION="$extension"
 mkdir -p "$folder"
 games=${DFEN_GAMES:-71000}

@@ -15,28 +15,25 @@ $(${CC:-cc} --version | head -n 1), SQLite $(sql :memory: 'SELECT sqlite_version
 the beginning. Times are medians of alternating rounds in CPU time. Compare only ratios of one run. A *limit* is one that the project sets itself.
 END_OF_HEAD
 
-part() { # TARGET [TEXT]: a part of `make bench`, after a description of what is measured
-  printf '\n## make %s\n\n%s' "$1" "${2:+$2
+part() { # PART [TEXT]: a part of `make bench`, after a description of what is measured
+  printf '\n## make bench PARTS=%s\n\n%s' "$1" "${2:+$2
 
 }"
-  ${MAKE:-make} --no-print-directory -s "$1" | sed "/DFEN_SEED=/d" | cat -s
+  ${MAKE:-make} --no-print-directory -s bench PARTS="$1" | sed "/DFEN_SEED=/d" | cat -s
 }
 
-part bench-scalars 'On a million positions of self-play in memory:'
-part bench-grouping 'On the same rows:'
-part bench-forms
-part bench-memory
-part bench-pooled 'On a million turns, those of the sample eleven times, in memory:'
-part bench-estimates
-part bench-import
-part bench-keys 'A stored key column, in seconds of the processor but for the lock:'
-part bench-counts
-part bench-counts-postgresql 'In PostgreSQL:'
-part bench-core
-part bench-rules
-part bench-plain 'CPU time of 100,000 calls:'
-part bench-endgame '*Index* uses a numbering of the material that is kept from call to call, as a C program can; *built* builds it for each call, as SQL does.'
-part bench-equities 'A sweep is one value-iteration step over all classes of an ending. It is compared with generating all turns of all rolls of a class, and with
+part scalars 'On a million positions of self-play in memory:'
+part grouping 'On the same rows:'
+part pooled 'On a million turns, those of the sample eleven times, in memory:'
+part estimates
+part import
+part keys 'A stored key column, in seconds of the processor but for the lock:'
+part counts
+part counts-postgresql 'In PostgreSQL:'
+part core
+part plain 'CPU time of 100,000 calls:'
+part endgame '*Index* uses a numbering of the material that is kept from call to call, as a C program can; *built* builds it for each call, as SQL does.'
+part equities 'A sweep is one value-iteration step over all classes of an ending. It is compared with generating all turns of all rolls of a class, and with
 the odds of a king capture, both in the core.'
 
 printf '\n## Keys\n\nThe number of keys of the same positions: the turns of the sample without clocks, and all boards of K and Q against K, either\n'

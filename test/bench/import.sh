@@ -1,9 +1,10 @@
 #!/bin/sh
 # The cost of importing the sample games from a CSV, compared with reading the CSV into a table of text and playing every turn once.
-# Usage: import.sh EXTENSION SAMPLE.db (from the project's root). Medians of 7 alternating rounds, CPU time, user and system.
+# Usage: import.sh (from the project's root). Medians of 7 alternating rounds, CPU time, user and system.
 set -eu
-extension=$1
-sample=$2
+build=$(cd "${BUILD:-build}" && pwd)
+extension=$build/dfen
+sample=$build/sample.db
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 rounds=7

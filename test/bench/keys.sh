@@ -1,15 +1,16 @@
 #!/bin/bash
 # A stored key column of 2 million rows: sql/fill and CREATE INDEX compared with a plain UPDATE and CREATE INDEX, a fill that changes
 # nothing, the check, and a batch in which every key is wrong, with an existing index.
-# Usage: keys.sh EXTENSION BENCH.db (from the project's root)
+# Usage: keys.sh (from the project's root, after make build/bench.db)
 set -eu
-export DFEN_EXTENSION=$1
+build=$(cd "${BUILD:-build}" && pwd)
+export DFEN_EXTENSION="$build/dfen"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 sql() {
   sqlite3 -batch -bail -init /dev/null -cmd ".load '$DFEN_EXTENSION'" "$@"
 }
-sql "$work/turns.db" "ATTACH '$2' AS bench" "CREATE TABLE turns(id INTEGER PRIMARY KEY, dfen TEXT)" \
+sql "$work/turns.db" "ATTACH '$build/bench.db' AS bench" "CREATE TABLE turns(id INTEGER PRIMARY KEY, dfen TEXT)" \
   "INSERT INTO turns(dfen) SELECT dfen FROM bench.positions UNION ALL SELECT dfen_flip(dfen) FROM bench.positions" \
   "$(sql :memory: "SELECT dfen_key_sql('turns', 'dfen', '{\"part\": \"column\"}')")"
 rows=$(sql "$work/turns.db" "SELECT count(*) FROM turns")

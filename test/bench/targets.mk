@@ -1,42 +1,35 @@
 # ---- Measuring ----
 
-# Performance, as Markdown tables. Nothing here is part of a test.
-BENCH_DATABASE = $(BUILD)/bench.db
-BENCH_GAMES = $(BUILD)/bench-games
+# Performance, as Markdown tables. Nothing here is part of a test. Each part is a target build/bench/PART, measured one after the other.
+PARTS = scalars grouping pooled estimates import keys counts core plain equities
 BENCHES = $(BUILD)/test/bench
-LOADED = $(abspath $(EXTENSION:.so=))
+BENCH = $(BUILD)/bench
+
+bench: ## measure the performance of everything, in some minutes; PARTS='scalars keys' selects parts: $(PARTS), and those of test/README.md
+	@for part in $(PARTS); do $(MAKE) --no-print-directory $(BENCH)/$$part || exit 1; done
+figures: $(EXTENSION) $(SAMPLE) $(BUILD)/bench.db ## measure all of it, and write test/bench/FIGURES.md
+	@CC='$(CC)' test/bench/figures.sh $(abspath $(EXTENSION)) $(SAMPLE) >$(BUILD)/FIGURES.md && \
+	  cp $(BUILD)/FIGURES.md test/bench/FIGURES.md
 
 # A million positions of self-play. Created once: a change of the core plays the same games.
-$(BENCH_DATABASE): sql/schema.sql test/bench/table.sql | $(SELFPLAY)
+$(BUILD)/bench.db: sql/schema.sql test/bench/table.sql | $(SELFPLAY)
 	@test/bench/million.sh $(SELFPLAY) $@
-
-bench: $(addprefix bench-,scalars forms grouping pooled estimates import keys counts memory core rules plain equities) ## measure the performance of everything, in some minutes; `make bench-scalars` ... measures a part
-figures: $(EXTENSION) $(SAMPLE) $(BENCH_DATABASE) ## measure all of it, and write test/bench/FIGURES.md
-	@CC='$(CC)' test/bench/figures.sh $(abspath $(EXTENSION)) $(SAMPLE) >$(BUILD)/FIGURES.md
-	@cp $(BUILD)/FIGURES.md test/bench/FIGURES.md
-
-# Programs that run on a million positions, and those that run on the sample.
-ON_MILLION = $(addprefix bench-,scalars forms grouping memory)
-ON_SAMPLE = $(addprefix bench-,pooled estimates core rules)
-$(ON_MILLION): bench-%: $(BENCHES)/% $(EXTENSION) $(BENCH_DATABASE)
-	@$< $(BENCH_DATABASE)
-$(ON_SAMPLE): bench-%: $(BENCHES)/% $(EXTENSION) $(SAMPLE)
-	@$< $(SAMPLE)
-bench-endgame bench-equities: bench-%: $(BENCHES)/%
-	@$< $(MATERIALS)
-bench-counts: $(EXTENSION) $(SELFPLAY)
-	@test/bench/counts.sh $(LOADED) $(SELFPLAY) $(BENCH_GAMES)
-bench-keys: $(EXTENSION) $(BENCH_DATABASE)
-	@test/bench/keys.sh $(LOADED) $(BENCH_DATABASE)
-bench-plain: $(BENCHES)/plain $(PLAIN_PYTHON) $(CORE_JS) $(PLAIN_WASM) $(KEYS_WASM) $(SAMPLE)
-	@test/bench/plain.sh $(BENCHES)/plain $(dir $(PLAIN_PYTHON)).. $(CORE_JS) $(PLAIN_WASM) $(KEYS_WASM) $(SAMPLE) $(BUILD)/bench-plain
-bench-import: $(EXTENSION) $(SAMPLE)
-	@test/bench/import.sh $(LOADED) $(SAMPLE)
-bench-instructions: $(BENCHES)/core $(SAMPLE) ## the core in instructions a call, which are reproducible; needs valgrind
-	@test/bench/instructions.sh $(BENCHES)/core $(SAMPLE)
-bench-engines: $(EXTENSION) $(SELFPLAY) postgresql duckdb $(HOSTS_MODULES) ## SQLite, PostgreSQL and DuckDB with the same 5 million rows; takes a quarter of an hour, and 6 GB of disk
+# Programs that run on a million positions, those that run on the sample, and those that need neither.
+$(addprefix $(BENCH)/,scalars grouping): $(BENCH)/%: $(BENCHES)/% $(BUILD)/bench.db | $(EXTENSION)
+$(addprefix $(BENCH)/,pooled estimates core): $(BENCH)/%: $(BENCHES)/% $(SAMPLE) | $(EXTENSION)
+$(addprefix $(BENCH)/,endgame equities): $(BENCH)/%: $(BENCHES)/%
+$(addprefix $(BENCH)/,scalars grouping pooled estimates core endgame equities):
+	@$^ $(MATERIALS)
+$(BENCH)/keys: $(BUILD)/bench.db
+$(addprefix $(BENCH)/,counts keys import): $(BENCH)/%: $(EXTENSION) $(SELFPLAY) $(SAMPLE)
+	@test/bench/$*.sh
+$(BENCH)/plain: $(BENCHES)/plain $(PLAIN_PYTHON) $(CORE_JS) $(PLAIN_WASM) $(KEYS_WASM) $(SAMPLE)
+	@test/bench/plain.sh $< $(dir $(PLAIN_PYTHON)).. $(CORE_JS) $(PLAIN_WASM) $(KEYS_WASM) $(SAMPLE) $(BUILD)/bench-plain
+$(BENCH)/instructions: $(BENCHES)/core $(SAMPLE)
+	@test/bench/instructions.sh $^
+$(BENCH)/engines: $(EXTENSION) $(SELFPLAY) postgresql duckdb $(HOSTS_MODULES)
 	@test/bench/engines.sh $(abspath $(EXTENSION)) $(SELFPLAY) $(BUILD)/engines $(abspath $(DUCKDB_EXTENSION)) $(DUCKDB_MODULES) $(NODE_MODULES)/.bin/node
-bench-counts-postgresql: $(EXTENSION) $(SELFPLAY) postgresql ## counts in PostgreSQL, of a million turns; takes minutes
-	@test/bench/counts_postgresql.sh $(SELFPLAY) $(BENCH_GAMES)
-bench-clickhouse: $(EXTENSION) $(SELFPLAY) $(CLICKHOUSE_MODULES)/.package-lock.json ## two million turns in ClickHouse and SQLite, and ten million in ClickHouse; takes minutes
-	@test/bench/clickhouse.sh $(SELFPLAY) $(abspath $(CLICKHOUSE_MODULES)) $(abspath $(BENCH_GAMES))
+$(BENCH)/counts-postgresql: $(EXTENSION) $(SELFPLAY) postgresql
+	@test/bench/counts_postgresql.sh $(SELFPLAY) $(BUILD)/bench-games
+$(BENCH)/clickhouse: $(EXTENSION) $(SELFPLAY) $(CLICKHOUSE_MODULES)/.package-lock.json
+	@test/bench/clickhouse.sh $(SELFPLAY) $(abspath $(CLICKHOUSE_MODULES)) $(abspath $(BUILD)/bench-games)

@@ -192,8 +192,8 @@ static bool is_same(sqlite3_stmt *statement, int one, int other) {
   return size == sqlite3_column_bytes(statement, other) && (size == 0 || memcmp(first, second, (size_t)size) == 0);
 }
 
-/* `with_costly`: includes costly functions. */
-static void call(struct input *input, bool with_costly) {
+/* `with_costly`: includes costly functions. Returns whether the call is an error. */
+static bool call(struct input *input, bool with_costly) {
   const struct function *function = &functions[take_byte(input) % function_count];
   sqlite3_stmt *statement = function->statement;
   for (int i = 0; i < function->arguments; ++i) {
@@ -213,9 +213,73 @@ static void call(struct input *input, bool with_costly) {
   }
   sqlite3_reset(statement);
   sqlite3_clear_bindings(statement);
+  return status != SQLITE_ROW && status != SQLITE_DONE;
 }
 
-const struct claim claims[] = {{.name = NULL}};
+/* ---- Random cases ---- */
+
+/* Escape sequences, other control characters, bidirectional text, invalid UTF-8, and beginnings of valid arguments. */
+static const char *const hostile_parts[] = {
+  "\x1B[31m",
+  "\x1B]0;title\a",
+  "\r",
+  "\t",
+  "\b",
+  "\x7F",
+  "\xC2\x9B"
+  "2J",
+  "\xC2\x85",
+  "\xE2\x80\xAE",
+  "\xE2\x81\xA6",
+  "\xE2\x80\xA8",
+  "\xEF\xBB\xBF",
+  "\xF3\xA0\x81\x81",
+  "\xD8\x9C",
+  "\xFF",
+  "\xC0\xAF",
+  "\xED\xA0\x80",
+  "\xF4\x90\x80\x80",
+  "\xE2\x82",
+  "\xF0\x9F\x98",
+  "\xC3\xA9",
+  "\xE2\x99\x94",
+  "\xF0\x9F\x98\x80",
+  "a",
+  "'",
+  "\"",
+  " ",
+  "%s%n",
+  "8/8/8/8/8/8/8/8 w - -",
+  "e2e4",
+};
+enum { PARTS = sizeof hostile_parts / sizeof hostile_parts[0] };
+
+/* A call of each function in turn, with texts of such parts, next to valid arguments and numbers. */
+static void errors_about_hostile_texts(struct random *random) {
+  static int next;
+  char bytes[1024] = {(char)(next++ % 256)};
+  size_t length = 1;
+  for (int argument = 0; argument < ARGUMENTS_MAX; ++argument) {
+    bytes[length++] = (char)random_below(random, 8);
+    if (bytes[length - 1] < 6) { /* not a text of its own: bytes that choose a value */
+      bytes[length++] = (char)random_below(random, 256);
+      continue;
+    }
+    for (unsigned parts = random_below(random, 4) == 0 ? 30 : 1 + random_below(random, 6); parts > 0; --parts) {
+      length += (size_t)snprintf(bytes + length, 160, "%s", hostile_parts[random_below(random, PARTS)]);
+      length += random_below(random, 40) == 0; /* a NUL */
+      parts = length > (size_t)(argument + 1) * 160 ? 1 : parts;
+    }
+    bytes[length++] = '\n';
+  }
+  if (db == NULL) {
+    open_database();
+  }
+  struct input input = {(const uint8_t *)bytes, length};
+  must_meet("an error", call(&input, random_below(random, ONE_IN_COSTLY) == 0));
+}
+
+const struct claim claims[] = {{"errors about hostile texts", 20000, errors_about_hostile_texts}, {.name = NULL}};
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   struct input input = {bytes, size};

@@ -1,9 +1,8 @@
 #!/bin/sh
 # Adds what `make fuzz` found to the kept corpus of each target: the smallest set of inputs with the same coverage as all of them.
-# Usage: merge.sh DIRECTORY TARGET ... (from the project's root; DIRECTORY has the programs)
+# Usage: merge.sh TARGET ... (from the project's root, after make fuzz)
 set -eu
-directory=$1
-shift
+directory=${BUILD:-build}/fuzz/test/fuzz
 for target; do
   new=$(mktemp -d)
   "$directory/$target" -merge=1 -use_counters=0 -max_len=1000 "$new" "$directory/corpus/$target" "$directory/found/$target" 2>/dev/null

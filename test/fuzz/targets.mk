@@ -1,6 +1,6 @@
 # ---- Fuzzing ----
 
-# A target is test/fuzz/NAME.c; test/fuzz/corpus/NAME.tar.gz has its kept inputs.
+# A target is test/fuzz/NAME.c; test/fuzz/corpus/NAME.tar.gz has its kept inputs, to which test/fuzz/merge.sh adds what `make fuzz` found.
 FUZZERS = read symmetry keys rules material endgame equity players statistics estimates pictures options import functions queries
 FUZZ_SECONDS = 60
 FUZZ_MAIN = $(BUILD)/test/fuzz/replay.o
@@ -18,8 +18,5 @@ fuzz: ## fuzz each target of test/fuzz for FUZZ_SECONDS (60) with ASan and UBSan
 	@$(MAKE) --no-print-directory CC=clang LDFLAGS=-fsanitize=fuzzer FUZZ_MAIN= FUZZING=yes BUILD=$(BUILD)/fuzz 'CFLAGS=$(FUZZ_FLAGS)' \
 	  $(FUZZERS:%=$(BUILD)/fuzz/test/fuzz/%)
 	@printf '%s\n' $(FUZZERS) | xargs -P "$$(nproc)" -n 1 test/fuzz/run.sh $(BUILD)/fuzz/test/fuzz $(FUZZ_SECONDS)
-fuzz-merge: ## add what `make fuzz` found to the kept corpus; FUZZERS='read keys' selects targets
-	@test/fuzz/merge.sh $(BUILD)/fuzz/test/fuzz $(FUZZERS)
-
 # Replays the corpus without libFuzzer.
 $(eval $(call section,fuzz,'test/fuzz/replay.sh $(BUILD)/test/fuzz',$(FUZZ_PROGRAMS)))

@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "../../ext/sqlite/extension.h"
-#include "../support/message.h"
 #include "../support/random.h"
 
 #define DFEN "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w Kq - 4 4"
@@ -223,148 +222,6 @@ static void a_gigabyte_is_not_read_further_than_needed(void **state) {
   }
 }
 
-/* ---- Errors about hostile texts ---- */
-
-enum { HOSTILE_CASES = 200, HOSTILE_ARGUMENTS_MAX = 9, HOSTILE_SIZE = 400 };
-
-/* Escape sequences, other control characters, bidirectional text, invalid UTF-8, and valid arguments, so that one bad
- * argument is next to good ones. */
-static const char *const hostile_parts[] = {
-  "\x1B[31m",
-  "\x1B]0;title\a",
-  "\n",
-  "\r",
-  "\t",
-  "\b",
-  "\x7F",
-  ("\xC2\x9B" /* 2 would otherwise be a digit of the escape */
-   "2J"),
-  "\xC2\x85",
-  "\xE2\x80\xAE",
-  "\xE2\x81\xA6",
-  "\xE2\x80\xA8",
-  "\xEF\xBB\xBF",
-  "\xF3\xA0\x81\x81",
-  "\xD8\x9C",
-  "\xFF",
-  "\x80",
-  "\xC0\xAF",
-  "\xED\xA0\x80",
-  "\xF4\x90\x80\x80",
-  "\xE2\x82",
-  "\xF0\x9F\x98",
-  "\xC3\xA9",
-  "\xE2\x99\x94",
-  "\xF0\x9F\x98\x80",
-  "a",
-  "'",
-  "\"",
-  " ",
-  "%s%n",
-  "8/8/8/8/8/8/8/8 w - -",
-  "e2e4",
-};
-enum { HOSTILE_PARTS = sizeof hostile_parts / sizeof hostile_parts[0] };
-
-static const char *const good_texts[] = {DFEN,   DFEN " PNB", "e2e4", "flip",  "w",   "K",
-                                         "KQvK", "FV",        "a1",   "chess", "1-0", "SELECT 'a', 1"};
-enum { GOOD_TEXTS = sizeof good_texts / sizeof good_texts[0] };
-
-static void bind_hostile(struct random *random, sqlite3_stmt *statement, int index) {
-  char text[HOSTILE_SIZE + 64] = "";
-  size_t length = 0;
-  unsigned parts = random_below(random, 4) == 0 ? 60 : 1 + random_below(random, 6);
-  switch (random_below(random, 8)) {
-  case 0: sqlite3_bind_int64(statement, index, (sqlite3_int64)random_next(random)); return;
-  case 1: sqlite3_bind_double(statement, index, -1e300); return;
-  case 2: sqlite3_bind_blob(statement, index, "\x1B", 1, SQLITE_STATIC); return;
-  case 3: {
-    const char *good = good_texts[random_below(random, GOOD_TEXTS)];
-    sqlite3_bind_text(statement, index, good, -1, SQLITE_STATIC);
-    return;
-  }
-  case 4: /* valid at first, then invalid: errors far inside a text */
-    length = (size_t)snprintf(text, sizeof text, "%s", good_texts[random_below(random, GOOD_TEXTS)]);
-    break;
-  default: break;
-  }
-  for (; parts > 0 && length < HOSTILE_SIZE; --parts) {
-    const char *part = hostile_parts[random_below(random, HOSTILE_PARTS)];
-    memcpy(text + length, part, strlen(part));
-    length += strlen(part);
-    length += random_below(random, 40) == 0; /* a NUL */
-  }
-  sqlite3_bind_text(statement, index, text, (int)length, SQLITE_TRANSIENT);
-}
-
-/* Calls a function repeatedly and checks every error message. Returns the number of errors. */
-static int try_hostile_texts(struct random *random, sqlite3 *db, const char *call, int arguments) {
-  char sql[200];
-  int errors = 0;
-  int length = snprintf(sql, sizeof sql, "SELECT * FROM (SELECT %s", call);
-  for (int i = 0; i < arguments; ++i) {
-    length += snprintf(sql + length, sizeof sql - (size_t)length, "%s?", i == 0 ? "" : ", ");
-  }
-  snprintf(sql + length, sizeof sql - (size_t)length, ")) LIMIT 3");
-  sqlite3_stmt *statement = NULL;
-  if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK) {
-    fail_msg("%s: %s", sql, sqlite3_errmsg(db));
-  }
-  for (int i = 0; i < random_cases(HOSTILE_CASES); ++i) {
-    for (int argument = 1; argument <= arguments; ++argument) {
-      bind_hostile(random, statement, argument);
-    }
-    int status = sqlite3_step(statement);
-    while (status == SQLITE_ROW) {
-      status = sqlite3_step(statement);
-    }
-    if (status != SQLITE_DONE) {
-      const char *fault = fault_of_message(sqlite3_errmsg(db));
-      if (fault != NULL) {
-        fail_msg("%s: %s in \"%s\"", sql, fault, sqlite3_errmsg(db));
-      }
-      ++errors;
-    }
-    sqlite3_reset(statement);
-  }
-  sqlite3_finalize(statement);
-  return errors;
-}
-
-/* Every function of functions.def with arguments, with each number of them. dfen_perft never gets valid arguments,
- * because none of the valid texts is a depth. */
-static void errors_are_complete_safe_and_short(void **state) {
-  (void)state;
-  static const char *const total[] = {"dfen_valid(", "dfen_try(", "dfen_error(", "dfen_turn_error(",
-                                      "dfen_fingerprint("};
-  struct random random = random_seeded("errors about hostile texts");
-  sqlite3 *db = open_untrusting();
-  sqlite3_stmt *functions = NULL;
-  int called = 0;
-  must(db, "CREATE TEMP TABLE f(call, arguments)");
-  must(db, "INSERT INTO f SELECT name || '(', narg FROM pragma_function_list"
-           "  WHERE name GLOB 'dfen_*' AND narg > 0 ORDER BY name, narg");
-  must(db, "INSERT INTO f SELECT '* FROM ' || m.name || '(', n.narg FROM pragma_module_list AS m,"
-           "  (SELECT 1 AS narg UNION ALL SELECT 2 UNION ALL SELECT 3) AS n WHERE m.name GLOB 'dfen_*'"
-           "  AND narg <= (SELECT count(*) FROM pragma_table_xinfo(m.name) WHERE hidden = 1) ORDER BY m.name, narg");
-  sqlite3_prepare_v2(db, "SELECT call, arguments FROM f", -1, &functions, NULL);
-  while (sqlite3_step(functions) == SQLITE_ROW) {
-    const char *call = (const char *)sqlite3_column_text(functions, 0);
-    int errors = try_hostile_texts(&random, db, call, sqlite3_column_int(functions, 1));
-    bool takes_everything = false;
-    for (size_t i = 0; i < sizeof total / sizeof total[0]; ++i) {
-      takes_everything = takes_everything || strcmp(call, total[i]) == 0;
-    }
-    if (errors == 0 && !takes_everything) {
-      fail_msg("%s...) accepts everything", call);
-    }
-    ++called;
-  }
-  assert_true(called > 60);
-  sqlite3_finalize(functions);
-  assert_int_equal(sqlite3_close(db), SQLITE_OK);
-}
-
 /* ---- Results that are too large ---- */
 
 static void results_past_the_limit_are_errors(void **state) {
@@ -441,7 +298,6 @@ int main(void) {
     cmocka_unit_test(untrusted_schemas_can_call_dfen),
     cmocka_unit_test(damaged_databases_do_not_crash),
     cmocka_unit_test(a_gigabyte_is_not_read_further_than_needed),
-    cmocka_unit_test(errors_are_complete_safe_and_short),
     cmocka_unit_test(results_past_the_limit_are_errors),
     cmocka_unit_test(an_interrupted_statement_ends),
     cmocka_unit_test(a_connection_is_closed_under_open_cursors),

@@ -1,9 +1,8 @@
 #!/bin/sh
 # sql/OPERATING.md, step by step: SQLite, cron's lines, systemd's units, and PostgreSQL with pg_cron and a second server; SQLite and
 # PostgreSQL also with a future release that has other keys.
-# Usage: operating.sh EXTENSION.so SAMPLE.db (from the project's root; MAKE is the make to call, CC the compiler)
+# Usage: operating.sh (from the project's root; MAKE is the make to call, CC the compiler)
 set -eu
-extension=${1%.so}
 . test/postgresql/support.sh
 . test/support/next.sh
 page=sql/OPERATING.md

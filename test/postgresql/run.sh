@@ -1,10 +1,10 @@
 #!/bin/sh
 # dfen in one PostgreSQL server: every function returns bit-identical results to SQLite's; and PostgreSQL's own features: types, encodings,
 # workers, indexes, dumps, other users, timeouts, updates.
-# Usage: run.sh EXTENSION.so SAMPLE.db EVERY (from the project's root; MAKE is the make to call)
+# Usage: run.sh (from the project's root; MAKE is the make to call)
 set -eu
-extension=${1%.so} sample=$2 every=$3
 . test/postgresql/support.sh
+every=$build/test/postgresql/every
 
 copy_postgresql
 install_dfen

@@ -1,10 +1,10 @@
 #!/bin/sh
 # sql/SERVICE.md from top to bottom, with 40,000 games: every answer is that of a recount in Python (service.py), with the plan that the page
 # promises; and what may go wrong in such a service.
-# Usage: service.sh GAMES (from the project's root; MAKE is the make to call). GAMES is the folder that service_games.sh made
+# Usage: service.sh (from the project's root, after make build/service/turns.tsv; MAKE is the make to call)
 set -eu
-games=$1
 . test/postgresql/support.sh
+games=$build/service
 
 copy_postgresql
 install_dfen

@@ -223,3 +223,41 @@ SELECT dfen_import('rows', '{"known": "replace"}');
 DROP TRIGGER keeps;
 SELECT dfen_import('rows', '{"known": "replace"}');
 -- = 3 rows read: 2 turns of 1 games imported, 1 rejected; existing games replaced: 1
+
+-- ---- Dates and ratings as other programs write them ----
+CREATE TEMP TABLE dates AS SELECT column1 AS game, 'Ann' AS white, 'Joe' AS black, '*' AS result, column2 AS date, column3 AS white_rating, dfen_start() AS dfen, 'BRQ' AS dice, '' AS moves
+  FROM (VALUES (1, 1777638615, 'Unrated'), (2, '1777638615123', '?'), (3, '1777638615123456.5', 'n/a'), (4, '20260501', 0), (5, ' 20260501 12:30:15,5 pm ', 99999.0),
+    (6, '2026/05/01T12:30+0230', NULL), (7, '2026.05.01 12:30:15.25 -11', -1.0), (8, '2026-05-01 12:30 +1', 1e99), (9, '2026-05-01 12:3', 1500.5), (10, '1777638615x', 'none'));
+SELECT dfen_import('temp.dates', '{"source": "dates"}');
+-- = 10 rows read: 10 turns of 10 games imported, 0 rejected; dates that cannot be read: 3, the first in row 8, '2026-05-01 12:30 +1'; ratings that cannot be read: 2, the first in row 7, '-1.0'
+SELECT source_id, played_at, white_rating FROM games WHERE source = 'dates' ORDER BY id;
+-- = 1|2026-05-01 12:30:15|NULL
+-- = 2|2026-05-01 12:30:15|NULL
+-- = 3|2026-05-01 12:30:15|NULL
+-- = 4|2026-05-01 00:00:00|NULL
+-- = 5|2026-05-01 12:30:15|99999
+-- = 6|2026-05-01 10:00:00|NULL
+-- = 7|2026-05-01 23:30:15|NULL
+-- = 8|NULL|NULL
+-- = 9|NULL|1501
+-- = 10|NULL|NULL
+
+-- ---- Rows that contradict themselves ----
+CREATE TEMP TABLE wrong AS SELECT 1 AS game, 'Ann' AS white, 'Joe' AS black, '*' AS result, column1 AS dfen, 'BRQ' AS dice, '' AS moves, column2 AS next_dfen, column3 AS "more fields"
+  FROM (VALUES (dfen_start() || ' BRQ', NULL, NULL), ('8/8/8/8/8/8/8/K6k w - - 0 2147483647', NULL, NULL), (dfen_start(), dfen_start(), NULL), (dfen_start(), '8', NULL), (dfen_start(), NULL, 'x'));
+SELECT dfen_import('temp.wrong', '{"source": "wrong"}');
+-- = 5 rows read: 0 turns of 0 games imported, 5 rejected
+SELECT reason FROM rejected WHERE import = (SELECT max(id) FROM imports) ORDER BY row;
+-- = dfen: it has dice, but must be the position before the roll
+-- = dfen: the clocks cannot be incremented
+-- = next_dfen: not the position after these moves
+-- = next_dfen: placement: there are fewer than 8 ranks (character 2) in '8'
+-- = too many fields
+CREATE TEMP TABLE counts AS SELECT dfen_start() AS dfen, column1 AS dice, column2 AS moves, column3 AS games, 1 AS wins, 1 AS draws, 1 AS losses
+  FROM (VALUES ('BRQ', '', 2.5), ('BRQ', '', 4), ('NNK', 'b1c3', 3));
+SELECT dfen_import('temp.counts', '{"source": "counts"}');
+-- = 3 rows read: 0 lines imported, 3 rejected
+SELECT reason FROM rejected WHERE import = (SELECT max(id) FROM imports) ORDER BY row;
+-- = games: not a whole number of 15 digits or less
+-- = wins, draws and losses do not add up to games
+-- = moves: the turn is incomplete

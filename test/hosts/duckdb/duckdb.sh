@@ -1,9 +1,12 @@
 #!/bin/sh
 # dfen in DuckDB: every scalar and aggregate returns bit-identical results to SQLite's, with one thread and with two.
-# Usage: duckdb.sh EXTENSION.so SAMPLE.db EVERY DUCKDB-EXTENSION MODULES NODE (from the project's root)
+# Usage: duckdb.sh (from the project's root, after make duckdb)
 set -eu
-extension=${1%.so} sample=$2 every=$3 duckdb_extension=$4 modules=$5 node=$6
 . test/support/same.sh
+every=$build/test/postgresql/every
+duckdb_extension=$build/duckdb/dfen.duckdb_extension
+modules=$build/modules/hosts/duckdb/node_modules
+node=$build/modules/hosts/node_modules/.bin/node
 
 sqlite() {
   sqlite3 -batch -init /dev/null -nullvalue NULL -cmd ".load '$extension'" "$@"
