@@ -260,8 +260,8 @@ static void errors_about_hostile_texts(struct random *random) {
   char bytes[1024] = {(char)(next++ % 256)};
   size_t length = 1;
   for (int argument = 0; argument < ARGUMENTS_MAX; ++argument) {
-    bytes[length++] = (char)random_below(random, 8);
-    if (bytes[length - 1] < 6) { /* not a text of its own: bytes that choose a value */
+    bytes[length++] = "\1\3\4\4\6\6\6\7"[random_below(random, 8)];
+    if (bytes[length - 1] < 6) { /* not a text of its own: a byte that chooses a value */
       bytes[length++] = (char)random_below(random, 256);
       continue;
     }
