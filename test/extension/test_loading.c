@@ -31,8 +31,7 @@ static const char functions_and_modules[] =
   "UNION ALL SELECT name FROM pragma_module_list ORDER BY f) WHERE f NOT LIKE 'dfen\\_%' ESCAPE '\\'";
 
 /* Every new name in a connection starts with dfen_, and nothing existing has changed. */
-static void registers_nothing_but_its_own(void **state) {
-  (void)state;
+TEST(registers_nothing_but_its_own) {
   sqlite3 *db = open_connection();
   sqlite3_exec(db, "SELECT * FROM pragma_function_list, pragma_module_list", NULL, NULL, NULL);
   char *before = answer(db, functions_and_modules);
@@ -44,8 +43,7 @@ static void registers_nothing_but_its_own(void **state) {
   sqlite3_close(db);
 }
 
-static void loads_twice_by_call(void **state) {
-  (void)state;
+TEST(loads_twice_by_call) {
   sqlite3 *db = open_connection();
   load(db);
   load(db);
@@ -54,8 +52,7 @@ static void loads_twice_by_call(void **state) {
 }
 
 /* While SELECT load_extension() runs, SQLite refuses to register a function a second time. */
-static void loads_twice_by_select(void **state) {
-  (void)state;
+TEST(loads_twice_by_select) {
   sqlite3 *db = open_connection();
   assert_answer(db, "SELECT load_extension('" DFEN_EXTENSION "')", "NULL");
   assert_answer(db, "SELECT load_extension('" DFEN_EXTENSION "')", "NULL");
@@ -73,8 +70,7 @@ static void call_stranger(sqlite3_context *context, int count, sqlite3_value **a
 }
 
 /* .load replaces another release in the connection; while a statement runs, it reports why it cannot. */
-static void another_release_is_replaced_or_reported(void **state) {
-  (void)state;
+TEST(another_release_is_replaced_or_reported) {
   sqlite3 *db = open_connection();
   sqlite3_create_function(db, "dfen_flip", 1, SQLITE_UTF8, NULL, call_stranger, NULL, NULL);
   sqlite3_create_function(db, "dfen_version", 0, SQLITE_UTF8, NULL, call_stranger, NULL, NULL);
@@ -89,8 +85,7 @@ static void another_release_is_replaced_or_reported(void **state) {
   sqlite3_close(db);
 }
 
-static void two_connections_have_it_each(void **state) {
-  (void)state;
+TEST(two_connections_have_it_each) {
   sqlite3 *one = open_connection();
   sqlite3 *other = open_connection();
   load(one);
@@ -102,8 +97,7 @@ static void two_connections_have_it_each(void **state) {
 }
 
 /* The oldest accepted version: SQLite's own routines, except for the version. */
-static void oldest_sqlite_is_accepted(void **state) {
-  (void)state;
+TEST(oldest_sqlite_is_accepted) {
   void *library = dlopen(DFEN_EXTENSION ".so", RTLD_NOW);
   entry_point *init = NULL;
   *(void **)&init = dlsym(library, "sqlite3_dfen_init");
@@ -115,8 +109,7 @@ static void oldest_sqlite_is_accepted(void **state) {
 }
 
 /* An older SQLite is refused, with and without a buffer for the message. */
-static void older_sqlite_is_refused(void **state) {
-  (void)state;
+TEST(older_sqlite_is_refused) {
   void *library = dlopen(DFEN_EXTENSION ".so", RTLD_NOW);
   assert_non_null(library);
   entry_point *init = NULL;
@@ -128,14 +121,4 @@ static void older_sqlite_is_refused(void **state) {
   sqlite3_free(error);
   assert_int_equal(init(NULL, NULL, old_sqlite()), SQLITE_ERROR);
   dlclose(library);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(registers_nothing_but_its_own), cmocka_unit_test(loads_twice_by_call),
-    cmocka_unit_test(loads_twice_by_select),         cmocka_unit_test(another_release_is_replaced_or_reported),
-    cmocka_unit_test(two_connections_have_it_each),  cmocka_unit_test(oldest_sqlite_is_accepted),
-    cmocka_unit_test(older_sqlite_is_refused),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

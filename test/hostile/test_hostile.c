@@ -60,8 +60,7 @@ static void fill(sqlite3 *db) {
   must(db, "INSERT INTO t(dfen) SELECT position FROM dfen_endgame_slice('KQvK') LIMIT 200");
 }
 
-static void untrusted_schemas_can_call_dfen(void **state) {
-  (void)state;
+TEST(untrusted_schemas_can_call_dfen) {
   sqlite3 *db = open_untrusting();
   fill(db);
   assert_answer(db, "PRAGMA integrity_check", "ok");
@@ -105,8 +104,7 @@ static void run_all(sqlite3 *db) {
 
 /* Changes random bytes of the file, those of the schema's page less often: with a damaged schema nothing else is
  * tested. */
-static void damaged_databases_do_not_crash(void **state) {
-  (void)state;
+TEST(damaged_databases_do_not_crash) {
   struct random random = random_seeded("damaged databases");
   sqlite3 *whole = open_untrusting();
   fill(whole);
@@ -157,8 +155,7 @@ static char *map_gigabyte(const char *beginning, int fill) {
 
 /* SQLite measures the text; then all but its first megabyte is unmapped, so that reading there crashes. The positions
  * in the messages show how far the text was read. */
-static void a_gigabyte_is_not_read_further_than_needed(void **state) {
-  (void)state;
+TEST(a_gigabyte_is_not_read_further_than_needed) {
   static const struct {
     const char *beginning;
     int fill;
@@ -224,8 +221,7 @@ static void a_gigabyte_is_not_read_further_than_needed(void **state) {
 
 /* ---- Results that are too large ---- */
 
-static void results_past_the_limit_are_errors(void **state) {
-  (void)state;
+TEST(results_past_the_limit_are_errors) {
   static const char too_big[] = "string or blob too big";
   sqlite3 *db = open_untrusting();
   sqlite3_stmt *flip = NULL;
@@ -256,8 +252,7 @@ static int stop(void *calls) {
 }
 
 /* A statement over a table-valued function is stopped between rows, and the next statement runs. */
-static void an_interrupted_statement_ends(void **state) {
-  (void)state;
+TEST(an_interrupted_statement_ends) {
   sqlite3 *db = open_untrusting();
   int calls = 0;
   sqlite3_progress_handler(db, 1000, stop, &calls);
@@ -274,8 +269,7 @@ static void an_interrupted_statement_ends(void **state) {
 }
 
 /* A connection with open cursors is not closed, or remains until the last of them is closed. */
-static void a_connection_is_closed_under_open_cursors(void **state) {
-  (void)state;
+TEST(a_connection_is_closed_under_open_cursors) {
   sqlite3 *db = open_untrusting();
   sqlite3_stmt *turns = NULL;
   sqlite3_stmt *window = NULL;
@@ -291,16 +285,4 @@ static void a_connection_is_closed_under_open_cursors(void **state) {
   assert_int_equal(sqlite3_step(window), SQLITE_ROW);
   sqlite3_finalize(turns);
   sqlite3_finalize(window);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(untrusted_schemas_can_call_dfen),
-    cmocka_unit_test(damaged_databases_do_not_crash),
-    cmocka_unit_test(a_gigabyte_is_not_read_further_than_needed),
-    cmocka_unit_test(results_past_the_limit_are_errors),
-    cmocka_unit_test(an_interrupted_statement_ends),
-    cmocka_unit_test(a_connection_is_closed_under_open_cursors),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -93,8 +93,7 @@ static void end_at_every_step(const char *call, bool inside, int times) {
   assert_int_equal(sqlite3_close(db), SQLITE_OK);
 }
 
-static void stopped_at_every_step(void **state) {
-  (void)state;
+TEST(stopped_at_every_step) {
   static const int times[] = {0, 1, 2, 1000000};
   for (int i = 0; i < CALLS * 2 * 4; ++i) {
     end_at_every_step(calls[i / 8], i / 4 % 2 != 0, times[i % 4]);
@@ -120,8 +119,7 @@ static int deny(void *data, int action, const char *a, const char *b, const char
   return SQLITE_DENY;
 }
 
-static void denied_at_each_authorizer_call(void **state) {
-  (void)state;
+TEST(denied_at_each_authorizer_call) {
   int stride = random_stride(13);
   for (int i = 0; i < CALLS * 4; ++i) {
     bool inside = i % 2 != 0;
@@ -145,12 +143,4 @@ static void denied_at_each_authorizer_call(void **state) {
       assert_int_equal(sqlite3_close(db), SQLITE_OK);
     }
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(stopped_at_every_step),
-    cmocka_unit_test(denied_at_each_authorizer_call),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

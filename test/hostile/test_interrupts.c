@@ -167,8 +167,7 @@ static int say_it(void *data) {
 /* A handler with an interval of 10,000 steps is also called in time. With larger intervals SQLite's own rows take too
  * long in a sanitized build: dfen_fit() takes 0.3 s for 100,000. The last call is excepted: one step of SQLite reads 60
  * MB there. */
-static void a_progress_handler_stops_long_calls(void **state) {
-  (void)state;
+TEST(a_progress_handler_stops_long_calls) {
   static const int steps[] = {1, 1000, 10000};
   struct random random = random_seeded("words of handlers");
   struct longest late = {0, ""}, ending = {0, ""};
@@ -214,8 +213,7 @@ static void *stop_it(void *data) {
   return NULL;
 }
 
-static void another_thread_stops_long_calls(void **state) {
-  (void)state;
+TEST(another_thread_stops_long_calls) {
   struct random random = random_seeded("interrupts");
   struct longest ending = {0, ""};
   for (int i = 0; i < calls() * random_cases(2); ++i) {
@@ -242,8 +240,7 @@ static void another_thread_stops_long_calls(void **state) {
 }
 
 /* As with SQLite's own interrupts, a statement that writes rolls back its transaction. */
-static void an_interrupted_transaction_is_rolled_back(void **state) {
-  (void)state;
+TEST(an_interrupted_transaction_is_rolled_back) {
   sqlite3 *db = open_with_a_row();
   struct word word = {.at = now() + 0.01};
   assert_int_equal(sqlite3_exec(db, "BEGIN; INSERT INTO copied VALUES (2)", NULL, NULL, NULL), SQLITE_OK);
@@ -265,8 +262,7 @@ static int deny(void *selects, int action, const char *a, const char *b, const c
 }
 
 /* If its watch statement cannot be prepared, a call runs to its end and does not try again. */
-static void calls_without_a_watch_complete(void **state) {
-  (void)state;
+TEST(calls_without_a_watch_complete) {
   static const char sql[] = "SELECT dfen_perft('" START "', 'PNBRQK', 4)";
   sqlite3 *db = open_with_a_row();
   int selects = 0;
@@ -281,8 +277,7 @@ static void calls_without_a_watch_complete(void **state) {
 
 /* ---- Budgets ---- */
 
-static void turns_have_a_limit_of_outcomes(void **state) {
-  (void)state;
+TEST(turns_have_a_limit_of_outcomes) {
   sqlite3 *db = open_with_a_row();
   sqlite3_int64 used = sqlite3_memory_used();
   sqlite3_memory_highwater(1);
@@ -303,8 +298,7 @@ static void turns_have_a_limit_of_outcomes(void **state) {
 }
 
 /* A database cannot contain a call that takes hours. */
-static void databases_cannot_start_long_counts(void **state) {
-  (void)state;
+TEST(databases_cannot_start_long_counts) {
   for (int trusted = 0; trusted < 2; ++trusted) {
     sqlite3 *db = open_with_a_row();
     assert_int_equal(sqlite3_exec(db, "CREATE VIEW v AS SELECT dfen_perft('" DUEL "', 'Q', 6) AS n", NULL, NULL, NULL),
@@ -316,8 +310,7 @@ static void databases_cannot_start_long_counts(void **state) {
 }
 
 /* Texts that would be read to the end. */
-static void long_texts_are_refused(void **state) {
-  (void)state;
+TEST(long_texts_are_refused) {
   sqlite3 *db = open_with_a_row();
   static const char board[] = "8/8/8/8/8/8/8/KQ5k w - -";
   char *sql = sqlite3_mprintf("SELECT length(dfen_canonical_move(%Q, substr(replace(hex(zeroblob(200001)), '00', "
@@ -334,8 +327,7 @@ static void long_texts_are_refused(void **state) {
 
 /* A rejected row keeps the beginning, the size and the hash of a huge value, and the import never copies the whole
  * value. */
-static void huge_values_are_not_copied(void **state) {
-  (void)state;
+TEST(huge_values_are_not_copied) {
   int size = 60000000 / random_stride(6);
   static const char *const columns[] = {"game", "white", "result", "dfen", "dice", "moves", "next_dfen", "other"};
   if (!has_strict_tables()) {
@@ -428,8 +420,7 @@ static double time_of(sqlite3_stmt *call, const char board[SQUARES + DICE]) {
 }
 
 /* Hill climbing towards slower and slower positions. */
-static void every_other_call_is_short(void **state) {
-  (void)state;
+TEST(every_other_call_is_short) {
   struct random random = random_seeded("the longest calls");
   struct longest short_call = {0, ""};
   sqlite3 *db = open_with_a_row();
@@ -456,19 +447,4 @@ static void every_other_call_is_short(void **state) {
   }
   print_longest("a call without a watch takes", &short_call);
   sqlite3_close(db);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(a_progress_handler_stops_long_calls),
-    cmocka_unit_test(another_thread_stops_long_calls),
-    cmocka_unit_test(an_interrupted_transaction_is_rolled_back),
-    cmocka_unit_test(calls_without_a_watch_complete),
-    cmocka_unit_test(turns_have_a_limit_of_outcomes),
-    cmocka_unit_test(databases_cannot_start_long_counts),
-    cmocka_unit_test(long_texts_are_refused),
-    cmocka_unit_test(huge_values_are_not_copied),
-    cmocka_unit_test(every_other_call_is_short),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,8 +10,7 @@ static const char *const keys[] = {
 };
 enum { KEYS = sizeof keys / sizeof keys[0] };
 
-static void every_index(void **state) {
-  (void)state;
+TEST(every_index) {
   for (int i = 0; i < KEYS; ++i) {
     printf("%s\n", keys[i]);
     fflush(stdout);
@@ -19,20 +18,11 @@ static void every_index(void **state) {
   }
 }
 
-static void every_count(void **state) {
-  (void)state;
+TEST(every_count) {
   for (int i = 0; i < KEYS; ++i) {
     dfen_endgame endgame = endgame_of(keys[i]);
     long long chess;
     assert_true(slow_endgame_count(keys[i], &chess) == (long long)endgame.count);
     assert_true(chess == (long long)dfen_endgame_count_chess(&endgame));
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(every_count),
-    cmocka_unit_test(every_index),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,8 +8,7 @@
 static const char *const keys[] = {"KQvKQ", "KRvKBd", "KBdBlvK"};
 enum { KEYS = sizeof keys / sizeof keys[0], CLASSES = 400 };
 
-static void equation_of_four_pieces(void **state) {
-  (void)state;
+TEST(equation_of_four_pieces) {
   struct random random = random_seeded("equation of four pieces");
   for (int i = 0; i < KEYS; ++i) {
     const struct solved_endgame *endgame = solve_endgame(keys[i]);
@@ -23,8 +22,7 @@ static void equation_of_four_pieces(void **state) {
 }
 
 /* The minimum, maximum and mean of the side to move, to the digits of the first computation. */
-static void queens_against_each_other(void **state) {
-  (void)state;
+TEST(queens_against_each_other) {
   const struct solved_endgame *endgame = solve_endgame("KQvKQ");
   double least = 1;
   double most = 0;
@@ -40,16 +38,6 @@ static void queens_against_each_other(void **state) {
   assert_float_equal(sum / (double)endgame->endgame.count, 0.619, 0.0006);
 }
 
-static void same_bits_of_four_pieces(void **state) {
-  (void)state;
+TEST(same_bits_of_four_pieces) {
   check_pinned("test/vectors/golden/equities_of_four_pieces.tsv", keys, KEYS);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(equation_of_four_pieces),
-    cmocka_unit_test(queens_against_each_other),
-    cmocka_unit_test(same_bits_of_four_pieces),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

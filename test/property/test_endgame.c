@@ -3,16 +3,14 @@
 
 #include "../support/random.h"
 
-static void endgames_of_three_pieces(void **state) {
-  (void)state;
+TEST(endgames_of_three_pieces) {
   static const char *const keys[] = {"KvK", "KQvK", "KRvK", "KBdvK", "KNvK"};
   for (int i = 0; i < random_part(sizeof keys / sizeof keys[0]); ++i) {
     walk_endgame(keys[i]);
   }
 }
 
-static void endgames_of_one_pawn(void **state) {
-  (void)state;
+TEST(endgames_of_one_pawn) {
   for (int square = 8; square < 8 + random_part(48); ++square) {
     if (square % 8 < 4) {
       char key[] = {'K', (char)('a' + square % 8), (char)('1' + square / 8), 'v', 'K', '\0'};
@@ -22,8 +20,7 @@ static void endgames_of_one_pawn(void **state) {
 }
 
 /* Two pawns, a queen and a pawn, pawn against pawn: 350,000 samples of each, over 3,500 keys. */
-static void endgames_with_pawns(void **state) {
-  (void)state;
+TEST(endgames_with_pawns) {
   struct random random = random_seeded("pawns");
   for (int i = 0; i < random_cases(10500); ++i) {
     dfen_material material = material_of(i % 3 == 1 ? "KQvK" : "KvK");
@@ -38,8 +35,7 @@ static void endgames_with_pawns(void **state) {
 }
 
 /* Reflections with several pieces on the axis and in pairs, and bishops of both colours. */
-static void larger_endgames(void **state) {
-  (void)state;
+TEST(larger_endgames) {
   struct random random = random_seeded("larger");
   static const char *const keys[] = {"KQQQQvK",     "KBdBlvKBdBl",   "KBdBdvKBlBl", "KQQvKQQ",         "KBdBdBlvKNN",
                                      "KQQRRNNvKQQ", "KBdBlNNvKRRBd", "KQQQQQQvK",   "KBdBlb2g2vKb7g7", "KNNNvKBdBdBd"};
@@ -49,14 +45,4 @@ static void larger_endgames(void **state) {
     char key[KEY_SIZE];
     sample_endgame(key_of(&material, key), &random, random_cases(20000));
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(endgames_of_three_pieces),
-    cmocka_unit_test(endgames_of_one_pawn),
-    cmocka_unit_test(endgames_with_pawns),
-    cmocka_unit_test(larger_endgames),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

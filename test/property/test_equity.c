@@ -88,8 +88,7 @@ static bool place_randomly(struct random *random, const dfen_endgame *endgame, d
   return true;
 }
 
-static void successors_are_reached_by_moves(void **state) {
-  (void)state;
+TEST(successors_are_reached_by_moves) {
   struct random random = random_seeded("successors");
   int cases = random_cases(200);
   for (int i = 0; i < cases; ++i) {
@@ -115,8 +114,7 @@ static void successors_are_reached_by_moves(void **state) {
   }
 }
 
-static void unsupported_materials_are_refused(void **state) {
-  (void)state;
+TEST(unsupported_materials_are_refused) {
   static const struct {
     const char *key;
     dfen_unsolvable expected;
@@ -144,8 +142,7 @@ static void unsupported_materials_are_refused(void **state) {
 
 /* ---- The equation, by the slow rules ---- */
 
-static void equation_by_the_slow_rules(void **state) {
-  (void)state;
+TEST(equation_by_the_slow_rules) {
   struct random random = random_seeded("equation");
   for (int i = 0; i < materials(); ++i) {
     const struct solved_endgame *endgame = solve_endgame(three_pieces[i]);
@@ -159,8 +156,7 @@ static void equation_by_the_slow_rules(void **state) {
 
 /* With adjacent kings the side to move captures with any K of three dice, 91 of 216; otherwise neither king can move
  * away: V = 91/216 + 125/216 (1 - V). */
-static void adjacent_kings(void **state) {
-  (void)state;
+TEST(adjacent_kings) {
   solve_endgame("KvK");
   dfen_position position = position_of("8/8/8/3Kk3/8/8/8/8 w - -");
   dfen_bracket bracket = bracket_of(&position);
@@ -170,8 +166,7 @@ static void adjacent_kings(void **state) {
 
 /* The same in the solver's units of 2^-50, where the rounding is visible: lower bounds down, upper bounds up. 216/341
  * is not a multiple of the unit, so the bounds are on either side of it. */
-static void bounds_are_rounded_outwards(void **state) {
-  (void)state;
+TEST(bounds_are_rounded_outwards) {
   dfen_solver *solver = malloc(sizeof *solver);
   assert_non_null(solver);
   void *room = begin_sweeps_of("KvK", solver);
@@ -191,8 +186,7 @@ static void bounds_are_rounded_outwards(void **state) {
 }
 
 /* Mean equities of the stronger side over all classes, to the digits of the first computation. */
-static void mean_shares(void **state) {
-  (void)state;
+TEST(mean_shares) {
   static const struct {
     const char *key;
     double share;
@@ -212,8 +206,7 @@ static void mean_shares(void **state) {
 /* ---- Brackets ---- */
 
 /* Each sweep produces bounds that are at least as good, and lower bounds stay below upper ones. */
-static void bounds_are_monotone(void **state) {
-  (void)state;
+TEST(bounds_are_monotone) {
   static const char *const keys[] = {"Ka7vK", "KNvK"};
   for (int i = 0; i < random_part(sizeof keys / sizeof keys[0]); ++i) {
     dfen_solver *solver = malloc(sizeof *solver);
@@ -284,8 +277,7 @@ static uint32_t solve_by_guesses(struct random *random, const char *key, uint32_
   return sweeps;
 }
 
-static void guesses_prove_nothing_false(void **state) {
-  (void)state;
+TEST(guesses_prove_nothing_false) {
   struct random random = random_seeded("guesses");
   static const char *const keys[] = {"Ka7vK", "KNvK", "Ka2vK"};
   for (int i = 0; i < random_part(sizeof keys / sizeof keys[0]); ++i) {
@@ -302,8 +294,7 @@ static void guesses_prove_nothing_false(void **state) {
 
 /* Bare kings that start with 1 instead of 1/2: as long as both sides may pass, the bracket stays open, and no guess
  * closes it. The solver must never report it as solved. */
-static void open_brackets_are_not_solved(void **state) {
-  (void)state;
+TEST(open_brackets_are_not_solved) {
   dfen_material material = material_of("KvK");
   dfen_endgame endgame;
   assert_true(dfen_endgame_of_material(&material, &endgame));
@@ -328,8 +319,7 @@ static void open_brackets_are_not_solved(void **state) {
 }
 
 /* All images of a position have the same bracket. */
-static void images_have_the_same_bracket(void **state) {
-  (void)state;
+TEST(images_have_the_same_bracket) {
   struct random random = random_seeded("images");
   for (int i = 0; i < materials(); ++i) {
     const struct solved_endgame *endgame = solve_endgame(three_pieces[i]);
@@ -350,8 +340,7 @@ static void images_have_the_same_bracket(void **state) {
 
 /* ---- The same bits on every machine ---- */
 
-static void same_bits_everywhere(void **state) {
-  (void)state;
+TEST(same_bits_everywhere) {
   check_pinned("test/vectors/golden/equities.tsv", three_pieces, materials());
 }
 
@@ -439,8 +428,7 @@ static double play_out(struct random *random, const dfen_roll *rolls, struct bes
 
 /* The score of all games together is within the 99.9 % interval. Tests all materials if DFEN_TIMES is at least 10,
  * otherwise one of each kind. */
-static void best_play_against_itself(void **state) {
-  (void)state;
+TEST(best_play_against_itself) {
   static const char *const one_of_each[] = {"KvK", "KQvK", "KNvK", "Ka7vK"};
   struct random random = random_seeded("best play");
   dfen_roll rolls[DFEN_ROLLS];
@@ -475,22 +463,4 @@ static void best_play_against_itself(void **state) {
     free(turns.next);
     free(turns.known);
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(successors_are_reached_by_moves),
-    cmocka_unit_test(unsupported_materials_are_refused),
-    cmocka_unit_test(adjacent_kings),
-    cmocka_unit_test(bounds_are_rounded_outwards),
-    cmocka_unit_test(mean_shares),
-    cmocka_unit_test(equation_by_the_slow_rules),
-    cmocka_unit_test(bounds_are_monotone),
-    cmocka_unit_test(guesses_prove_nothing_false),
-    cmocka_unit_test(open_brackets_are_not_solved),
-    cmocka_unit_test(images_have_the_same_bracket),
-    cmocka_unit_test(same_bits_everywhere),
-    cmocka_unit_test(best_play_against_itself),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

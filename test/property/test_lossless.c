@@ -132,8 +132,7 @@ static int pieces_on(const struct slow_position *slow) {
   return pieces;
 }
 
-static void equal_pool_keys_have_equal_games(void **state) {
-  (void)state;
+TEST(equal_pool_keys_have_equal_games) {
   struct random random = random_seeded("lossless");
   int with_targets = 0;
   /* with fewer positions, keys that drop every en-passant target would pass */
@@ -171,11 +170,4 @@ static void equal_pool_keys_have_equal_games(void **state) {
     }
   }
   assert_true(with_targets > positions / 4);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(equal_pool_keys_have_equal_games),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,12 +8,8 @@
 #ifndef DFEN_TEST_LINE_H
 #define DFEN_TEST_LINE_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#define TEST_TEARDOWN say_line
+#include "tests.h"
 
 struct called_line {
   const char *file;
@@ -50,6 +46,7 @@ static inline int say_line(void **state) {
   return 0;
 }
 
+/* For a test with a main() of its own. */
 #undef cmocka_unit_test
 #define cmocka_unit_test(test)                                                                                         \
   { #test, test, NULL, say_line, NULL }

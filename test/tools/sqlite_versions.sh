@@ -23,7 +23,7 @@ for release in 6.0.1 13.2.0; do
   done
   build "$into/run" test/sql/run.c
   build "$into/queries" test/fuzz/queries.c test/fuzz/database.c test/fuzz/fuzz.c test/fuzz/replay.c test/support/random.c test/slow/*.c
-  build "$into/interrupts" test/hostile/test_interrupts.c test/support/random.c -lcmocka
+  build "$into/interrupts" test/hostile/test_interrupts.c test/support/random.c test/support/tests.c -lcmocka
   "$into/run" "$@"
   "$into/interrupts"
   "$into/queries"

@@ -2,8 +2,7 @@
 #include "../../core/dfen_pictures.h"
 #include "../support/test.h"
 
-static void up_to_three_are_read(void **state) {
-  (void)state;
+TEST(up_to_three_are_read) {
   dfen_arrows arrows;
   dfen_fault fault;
   assert_int_equal(dfen_scan_arrows("", 0, &arrows, &fault), DFEN_OK);
@@ -25,8 +24,7 @@ static void up_to_three_are_read(void **state) {
   assert_int_equal(arrows.arrow[1].from, 49);
 }
 
-static void faults_report_their_position(void **state) {
-  (void)state;
+TEST(faults_report_their_position) {
   static const struct {
     const char *moves;
     const char *message;
@@ -54,12 +52,4 @@ static void faults_report_their_position(void **state) {
     dfen_fault_message(&fault, message);
     assert_string_equal(message, faults[i].message);
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(up_to_three_are_read),
-    cmocka_unit_test(faults_report_their_position),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

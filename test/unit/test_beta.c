@@ -51,8 +51,7 @@ static void assert_bounds(dfen_record record, dfen_prior prior, double confidenc
 #define assert_bounds(...) OF_THIS_LINE(assert_bounds(__VA_ARGS__))
 
 /* Games up to 10^9, priors worth up to 10^6. */
-static void bounds_of_a_grid(void **state) {
-  (void)state;
+TEST(bounds_of_a_grid) {
   static const uint64_t counts[] = {0, 1, 2, 7, 40, 1000, 100000, 1000000000};
   static const double chances[] = {0, 1e-6, 0.03, 0.5, 0.77, 1};
   static const double worths[] = {0, 1e-3, 0.5, 1, 7.999, 8, 20, 1000, 1e6};
@@ -71,8 +70,7 @@ static void bounds_of_a_grid(void **state) {
   assert_int_equal(asked, 3450);
 }
 
-static void bounds_of_random_records(void **state) {
-  (void)state;
+TEST(bounds_of_random_records) {
   static const double confidences[] = {0, 0.5, 0.9, 0.99, 0.999, DFEN_CONFIDENCE_MAX};
   struct random random = random_seeded("chances");
   for (int i = random_cases(3000); i > 0; --i) {
@@ -86,8 +84,7 @@ static void bounds_of_random_records(void **state) {
 }
 
 /* Beta(1, 1) is the uniform distribution. For Beta(n, 1) the share below x is x^n. */
-static void bounds_in_closed_form(void **state) {
-  (void)state;
+TEST(bounds_in_closed_form) {
   double answer[3];
   ask((dfen_record){.wins = 0}, (dfen_prior){0.5, 2}, 0.9, true, answer);
   assert_true(fabs(answer[0] - 0.05) < 1e-14 && answer[1] == 0.5 && fabs(answer[2] - 0.95) < 1e-14);
@@ -98,16 +95,14 @@ static void bounds_in_closed_form(void **state) {
   assert_true(fabs(answer[0] - 0.5) < 1e-14 && fabs(answer[2] - 0.5) < 1e-14);
 }
 
-static void no_games_and_no_prior_have_no_bounds(void **state) {
-  (void)state;
+TEST(no_games_and_no_prior_have_no_bounds) {
   double answer[3];
   ask((dfen_record){.wins = 0}, (dfen_prior){0.5, 0}, DFEN_CONFIDENCE, false, answer);
   assert_true(answer[0] == no_number && answer[1] == no_number && answer[2] == no_number);
 }
 
 /* Exchanging wins and losses and replacing the estimate e by 1 - e maps each bound b to 1 - b of the other side. */
-static void exchanged_players_have_complementary_bounds(void **state) {
-  (void)state;
+TEST(exchanged_players_have_complementary_bounds) {
   struct random random = random_seeded("the other player");
   for (int i = random_cases(500); i > 0; --i) {
     dfen_record record = {
@@ -123,15 +118,4 @@ static void exchanged_players_have_complementary_bounds(void **state) {
       assert_true(fabs(answer[j] - (1 - other[2 - j])) < 1e-15);
     }
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(bounds_of_a_grid),
-    cmocka_unit_test(bounds_of_random_records),
-    cmocka_unit_test(bounds_in_closed_form),
-    cmocka_unit_test(no_games_and_no_prior_have_no_bounds),
-    cmocka_unit_test(exchanged_players_have_complementary_bounds),
-  };
-  return cmocka_run_group_tests_name("beta", tests, NULL, NULL);
 }

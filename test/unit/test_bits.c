@@ -17,8 +17,7 @@ static uint64_t word_of(int i, struct random *random) {
   return i % 3 == 0 ? word : i % 3 == 1 ? word & other : word | other;
 }
 
-static void bytes_are_loaded_stored_and_reversed(void **state) {
-  (void)state;
+TEST(bytes_are_loaded_stored_and_reversed) {
   struct random random = random_seeded("test_bits");
   for (int i = 0; i < WORDS; ++i) {
     uint64_t word = word_of(i, &random);
@@ -37,8 +36,7 @@ static void bytes_are_loaded_stored_and_reversed(void **state) {
   }
 }
 
-static void bits_are_counted_and_found(void **state) {
-  (void)state;
+TEST(bits_are_counted_and_found) {
   struct random random = random_seeded("test_bits");
   for (int i = 0; i < WORDS; ++i) {
     uint64_t word = word_of(i, &random);
@@ -58,8 +56,7 @@ static void bits_are_counted_and_found(void **state) {
   }
 }
 
-static void zero_bytes_are_detected(void **state) {
-  (void)state;
+TEST(zero_bytes_are_detected) {
   struct random random = random_seeded("test_bits");
   for (int i = 0; i < WORDS; ++i) {
     /* Clears one byte or none, because random bytes are rarely zero. Otherwise leaves only the byte's lowest or highest
@@ -79,8 +76,7 @@ static void zero_bytes_are_detected(void **state) {
 }
 
 /* The text order of targets is a3 a6 b3 .. h6. No other square can be a target. */
-static void target_bits_follow_the_order_of_the_text(void **state) {
-  (void)state;
+TEST(target_bits_follow_the_order_of_the_text) {
   struct random random = random_seeded("test_bits");
   for (int i = 0; i < WORDS; ++i) {
     uint64_t word = word_of(i, &random);
@@ -92,14 +88,4 @@ static void target_bits_follow_the_order_of_the_text(void **state) {
     }
     assert_int_equal(core_targets_by_text(word), expected);
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(bytes_are_loaded_stored_and_reversed),
-    cmocka_unit_test(bits_are_counted_and_found),
-    cmocka_unit_test(zero_bytes_are_detected),
-    cmocka_unit_test(target_bits_follow_the_order_of_the_text),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

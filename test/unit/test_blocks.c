@@ -5,8 +5,7 @@
 
 /* Every byte value at every position of a block is compared with its definition. The other bytes are 'a', which is in
  * some of the ranges and not in others. */
-static void blocks_classify_every_byte_at_every_position(void **state) {
-  (void)state;
+TEST(blocks_classify_every_byte_at_every_position) {
   static const struct {
     unsigned char first, last;
   } ranges[] = {{0, 255}, {'1', '8'}, {'p', 'r'}, {'/', '/'}, {'a', 'a'}, {0, 0}, {128, 255}};
@@ -28,11 +27,4 @@ static void blocks_classify_every_byte_at_every_position(void **state) {
       }
     }
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(blocks_classify_every_byte_at_every_position),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

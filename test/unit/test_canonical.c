@@ -8,15 +8,13 @@ static void assert_canonical(const char *text, dfen_fold fold, const char *expec
 }
 #define assert_canonical(...) OF_THIS_LINE(assert_canonical(__VA_ARGS__))
 
-static void black_to_move_is_flipped(void **state) {
-  (void)state;
+TEST(black_to_move_is_flipped) {
   assert_canonical(START " b KQkq - 5 7 nnb", DFEN_FOLD_FLIP, START " w KQkq - 5 7 NNB");
   assert_canonical("7k/P7/8/8/8/8/8/K7 b - - 0 1", DFEN_FOLD_FLIP, "k7/8/8/8/8/8/p7/7K w - - 0 1");
 }
 
 /* "1" sorts before "6": the mirror of 6K1 is 1K6. */
-static void mirror_is_folded_without_castling_rights(void **state) {
-  (void)state;
+TEST(mirror_is_folded_without_castling_rights) {
   assert_canonical("6K1/8/8/8/8/8/8/8 w - - 0 1", DFEN_FOLD_MIRROR, "1K6/8/8/8/8/8/8/8 w - - 0 1");
   assert_canonical("6K1/8/8/8/8/8/8/8 w - - 0 1", DFEN_FOLD_FLIP, "6K1/8/8/8/8/8/8/8 w - - 0 1");
   assert_canonical("6K1/8/8/8/8/8/8/8 w q - 0 1", DFEN_FOLD_MIRROR, "6K1/8/8/8/8/8/8/8 w q - 0 1");
@@ -24,15 +22,13 @@ static void mirror_is_folded_without_castling_rights(void **state) {
 }
 
 /* The placement is its own mirror image, so the targets decide: c6 sorts before f6. */
-static void tie_in_placement_is_broken_by_en_passant(void **state) {
-  (void)state;
+TEST(tie_in_placement_is_broken_by_en_passant) {
   assert_canonical("3KK3/8/8/2p2p2/8/8/8/8 w - f6 0 1", DFEN_FOLD_MIRROR, "3KK3/8/8/2p2p2/8/8/8/8 w - c6 0 1");
   assert_canonical("3KK3/8/8/2p2p2/8/8/8/8 w - c6 0 1", DFEN_FOLD_MIRROR, "3KK3/8/8/2p2p2/8/8/8/8 w - c6 0 1");
 }
 
 /* The mirror of a6b3 is g3h6; a6 is the smallest of the four squares as text. The mirror of a3h6 is a6h3, and 3 < 6. */
-static void target_a6_sorts_before_b3(void **state) {
-  (void)state;
+TEST(target_a6_sorts_before_b3) {
   assert_canonical("8/8/8/8/8/8/8/8 w - g3h6 0 1", DFEN_FOLD_MIRROR, "8/8/8/8/8/8/8/8 w - a6b3 0 1");
   assert_canonical("8/8/8/8/8/8/8/8 w - a6h3 0 1", DFEN_FOLD_MIRROR, "8/8/8/8/8/8/8/8 w - a3h6 0 1");
   dfen_fields fields = fields_of("8/8/8/8/8/8/8/8 w - b3a6 0 1");
@@ -41,8 +37,7 @@ static void target_a6_sorts_before_b3(void **state) {
 
 /* A knight on b1: its eight images are on b1 g1 a2 h2 a7 h7 b8 g8. As text, rank 8 starts with '1' for b8, with '6' for
  * g8 and with '8' for the others. */
-static void dihedral_takes_the_smallest_of_eight(void **state) {
-  (void)state;
+TEST(dihedral_takes_the_smallest_of_eight) {
   const char *const images[] = {
     "8/8/8/8/8/8/8/1N6", "8/8/8/8/8/8/8/6N1", "8/8/8/8/8/8/N7/8",  "8/8/8/8/8/8/7N/8",
     "8/N7/8/8/8/8/8/8",  "8/7N/8/8/8/8/8/8",  "1N6/8/8/8/8/8/8/8", "6N1/8/8/8/8/8/8/8",
@@ -55,8 +50,7 @@ static void dihedral_takes_the_smallest_of_eight(void **state) {
 }
 
 /* Pawns and targets fix the direction of the board, so only the mirror remains. */
-static void dihedral_is_mirror_with_pawns_or_targets(void **state) {
-  (void)state;
+TEST(dihedral_is_mirror_with_pawns_or_targets) {
   assert_canonical("8/8/8/8/8/8/7P/6N1 w - - 0 1", DFEN_FOLD_DIHEDRAL, "8/8/8/8/8/8/7P/6N1 w - - 0 1");
   assert_canonical("8/8/8/8/8/8/P7/6N1 w - - 0 1", DFEN_FOLD_DIHEDRAL, "8/8/8/8/8/8/7P/1N6 w - - 0 1");
   assert_canonical("8/8/8/8/8/8/8/6N1 w - h6 0 1", DFEN_FOLD_DIHEDRAL, "8/8/8/8/8/8/8/1N6 w - a6 0 1");
@@ -65,8 +59,7 @@ static void dihedral_is_mirror_with_pawns_or_targets(void **state) {
 
 /* Pawns count as pawns on any rank, and no other piece does. The text of rank 8 decides: the smallest has the piece on
  * h8 behind seven empty files. With a pawn there are only two choices, the mirror and the identity. */
-static void only_pawns_restrict_the_symmetries(void **state) {
-  (void)state;
+TEST(only_pawns_restrict_the_symmetries) {
   for (const char *piece = "NBRQKnbrqk"; *piece != '\0'; ++piece) {
     char text[DFEN_TEXT_SIZE];
     char expected[DFEN_TEXT_SIZE];
@@ -78,17 +71,4 @@ static void only_pawns_restrict_the_symmetries(void **state) {
   assert_canonical("8/8/8/8/8/8/8/p7 w - -", DFEN_FOLD_DIHEDRAL, "8/8/8/8/8/8/8/7p w - - 0 1");
   assert_canonical("P7/8/8/8/8/8/8/8 w - -", DFEN_FOLD_DIHEDRAL, "7P/8/8/8/8/8/8/8 w - - 0 1");
   assert_canonical("8/8/8/8/8/8/8/P6N b - -", DFEN_FOLD_DIHEDRAL, "n6p/8/8/8/8/8/8/8 w - - 0 1");
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(black_to_move_is_flipped),
-    cmocka_unit_test(mirror_is_folded_without_castling_rights),
-    cmocka_unit_test(tie_in_placement_is_broken_by_en_passant),
-    cmocka_unit_test(target_a6_sorts_before_b3),
-    cmocka_unit_test(dihedral_takes_the_smallest_of_eight),
-    cmocka_unit_test(dihedral_is_mirror_with_pawns_or_targets),
-    cmocka_unit_test(only_pawns_restrict_the_symmetries),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,8 +13,7 @@ static size_t written(uint32_t character, char text[4]) {
   return bytes;
 }
 
-static void every_character_is_accepted(void **state) {
-  (void)state;
+TEST(every_character_is_accepted) {
   for (uint32_t character = 0; character <= 0x10FFFF; ++character) {
     char text[4];
     uint32_t taken = 0;
@@ -30,8 +29,7 @@ static void every_character_is_accepted(void **state) {
 
 /* Covers all texts of four bytes whose third and fourth bytes are at the borders of the continuation range. The number
  * of texts that begin with a character of each length follows from the number of such characters. */
-static void nothing_else_is_accepted(void **state) {
-  (void)state;
+TEST(nothing_else_is_accepted) {
   static const unsigned borders[] = {0x00, 0x7F, 0x80, 0xBF, 0xC0, 0xFF};
   enum { BORDERS = sizeof borders / sizeof borders[0] };
   unsigned count[5] = {0};
@@ -52,8 +50,7 @@ static void nothing_else_is_accepted(void **state) {
 
 /* All spaces of Unicode (category Zs) except U+0020, and the dashes (Pd) that look like a minus. In ASCII, only the
  * characters that separate lines and columns. */
-static void look_alikes(void **state) {
-  (void)state;
+TEST(look_alikes) {
   static const struct {
     uint32_t character;
     const char *ascii;
@@ -78,8 +75,7 @@ static void look_alikes(void **state) {
 }
 
 /* The first and the last character of each range are hidden; the characters next to the range are not. */
-static void hidden_characters(void **state) {
-  (void)state;
+TEST(hidden_characters) {
   static const uint32_t ranges[][2] = {
     {0x0000, 0x001F}, /* control characters */
     {0x007F, 0x009F},   {0x00AD, 0x00AD},    {0x034F, 0x034F}, {0x061C, 0x061C}, {0x115F, 0x1160}, {0x17B4, 0x17B5},
@@ -97,14 +93,4 @@ static void hidden_characters(void **state) {
   for (size_t i = 0; i < sizeof seen / sizeof seen[0]; ++i) {
     assert_false(dfen_is_hidden(seen[i]));
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(every_character_is_accepted),
-    cmocka_unit_test(nothing_else_is_accepted),
-    cmocka_unit_test(look_alikes),
-    cmocka_unit_test(hidden_characters),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

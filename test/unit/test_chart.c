@@ -20,8 +20,7 @@ static void assert_label(const char *text, size_t length, const char *expected) 
 
 #define GONE "\xEF\xBF\xBD"
 
-static void labels_are_kept(void **state) {
-  (void)state;
+TEST(labels_are_kept) {
   assert_label("", 0, "");
   assert_label("Sicilian", 8, "Sicilian");
   assert_label("<b>&\"'</b>", 10, "<b>&\"'</b>");
@@ -30,8 +29,7 @@ static void labels_are_kept(void **state) {
 
 /* NUL, line feed, DEL, the last of C1 (U+009F), right-to-left override, zero width space, byte order mark, U+FFFF and
  * U+1FFFE are replaced; the characters next to them stay. */
-static void invisible_characters_are_replaced(void **state) {
-  (void)state;
+TEST(invisible_characters_are_replaced) {
   assert_label("a\0b", 3, "a" GONE "b");
   assert_label("\n\x1F \x7E\x7F", 5, GONE GONE " ~" GONE);
   assert_label("\xC2\x80\xC2\x9F\xC2\xA0", 6, GONE GONE "\xC2\xA0");
@@ -47,8 +45,7 @@ static void invisible_characters_are_replaced(void **state) {
 
 /* 36 characters stay. Longer labels become the first 35 characters, whatever their bytes, and an ellipsis; the rest is
  * not read. */
-static void long_labels_are_shortened_by_characters(void **state) {
-  (void)state;
+TEST(long_labels_are_shortened_by_characters) {
   char text[4 * DFEN_CHART_LABEL + 8] = "";
   char expected[4 * DFEN_CHART_LABEL + 8] = "";
   for (int i = 0; i < DFEN_CHART_LABEL; ++i) {
@@ -73,8 +70,7 @@ static void assert_no_label(const char *text, size_t length, const char *expecte
 
 /* A truncated sequence, a lone continuation byte, an overlong slash, half a surrogate pair, and more than U+10FFFF. A
  * position counts characters. */
-static void invalid_utf8_is_refused(void **state) {
-  (void)state;
+TEST(invalid_utf8_is_refused) {
   assert_no_label("\xFF", 1, "label: byte 0xFF is not UTF-8 (character 1)");
   assert_no_label("\xC3\xA9\xC3", 3, "label: byte 0xC3 is not UTF-8 (character 2)");
   assert_no_label("ab\xA9", 3, "label: byte 0xA9 is not UTF-8 (character 3)");
@@ -113,8 +109,7 @@ static void assert_has(const char *svg, const char *part) {
 
 /* The axis shows 30 to 80 %, since the scores range from 0.31 to 0.72, so 1 % is 320 / 50 = 6.4 pixels: 68 % is at 280
  * + 38 * 6.4 = 523.2, 72 % at 548.8, 50 % at 408. */
-static void rows_are_placed_on_the_axis(void **state) {
-  (void)state;
+TEST(rows_are_placed_on_the_axis) {
   const dfen_chart_row rows[] = {row_of("first", 0.68, 0.65, 0.72, 400), row_of("second", 0.4, 0.31, 0.49, 100)};
   char *svg = chart_of(rows, 2, true);
   assert_has(svg, "<title>2 scores of the side to move, 1 above 50 % with the whole interval, 1 below.</title>");
@@ -136,8 +131,7 @@ static void rows_are_placed_on_the_axis(void **state) {
 
 /* The picture itself names the side that the scores belong to and what is drawn, in visible text and in its
  * description. */
-static void the_picture_names_what_it_shows(void **state) {
-  (void)state;
+TEST(the_picture_names_what_it_shows) {
   const dfen_chart_row row = row_of("row", 0.5, 0.4, 0.6, 7);
   for (int with_games = 0; with_games < 2; ++with_games) {
     char *svg = chart_of(&row, 1, with_games != 0);
@@ -226,8 +220,7 @@ static void assert_numbers(const char *svg, const struct counted *counted, int c
 }
 #define assert_numbers(...) OF_THIS_LINE(assert_numbers(__VA_ARGS__))
 
-static void numbers_are_those_of_the_rows(void **state) {
-  (void)state;
+TEST(numbers_are_those_of_the_rows) {
   struct random random = random_seeded("chart");
   for (int chart = 0; chart < random_cases(500); ++chart) {
     struct counted counted[40];
@@ -249,8 +242,7 @@ static void numbers_are_those_of_the_rows(void **state) {
 
 /* 6/11 is 54.5 %, although it is 54.55 rounded to two places. A lower bound of .50004 is above 50 %, although it is
  * shown as 50.0. */
-static void numbers_are_rounded_once(void **state) {
-  (void)state;
+TEST(numbers_are_rounded_once) {
   const struct counted counted[] = {{50004, 54545, 60000, 100000}, {40000, 45000, 49996, 100000}, {5, 6, 7, 11}};
   const dfen_chart_row rows[] = {row_of("row 0", 0.54545, 0.50004, 0.6, 0), row_of("row 1", 0.45, 0.4, 0.49996, 0),
                                  row_of("row 2", 6 / 11.0, 5 / 11.0, 7 / 11.0, 0)};
@@ -262,8 +254,7 @@ static void numbers_are_rounded_once(void **state) {
 }
 
 /* An axis of 0 to 100 % labels every other line. An axis exists even if every value is 50 %. */
-static void any_axis_has_the_middle_line(void **state) {
-  (void)state;
+TEST(any_axis_has_the_middle_line) {
   const dfen_chart_row whole = row_of("whole", 0.5, 0, 1, 0);
   const dfen_chart_row middle = row_of("middle", 0.5, 0.5, 0.5, 0);
   const dfen_chart_row outside = row_of("outside", 0.91, 0.4, 0.6, 0); /* 40 to 100 %: 280 + 51 / 60 * 320 = 552 */
@@ -284,8 +275,7 @@ static void any_axis_has_the_middle_line(void **state) {
 }
 
 /* Labels are escaped as text, and a label too wide for its column is compressed to fit. */
-static void labels_are_escaped(void **state) {
-  (void)state;
+TEST(labels_are_escaped) {
   const dfen_chart_row rows[] = {row_of("</text><script>\"&'", 0.5, 0.5, 0.5, 1),
                                  row_of("WWWWWWWWWWWWWWWWWWWWWWWWWWWWWW", 0.5, 0.5, 0.5, 12345678)};
   char *svg = chart_of(rows, 2, true);
@@ -298,8 +288,7 @@ static void labels_are_escaped(void **state) {
 }
 
 /* A label that fits is not stretched to the width of its column, however narrow its letters are. */
-static void only_wide_labels_are_compressed(void **state) {
-  (void)state;
+TEST(only_wide_labels_are_compressed) {
   const dfen_chart_row rows[] = {
     row_of("Italian, 1. e4 e5 2. Nf3 Nc6 3. Bc4", 0.5, 0.5, 0.5, 1), /* 35 characters, about 230 pixels */
     row_of("illiillii.illiillii.illiillii.illiil", 0.5, 0.5, 0.5, 1),
@@ -317,8 +306,7 @@ static void only_wide_labels_are_compressed(void **state) {
 
 /* The maximum number of rows: they are closer together, with the axis below them too. Includes rows of 2^53 games and
  * of none. */
-static void five_hundred_rows_are_closer_together(void **state) {
-  (void)state;
+TEST(five_hundred_rows_are_closer_together) {
   static dfen_chart_row rows[DFEN_CHART_ROWS];
   for (int i = 0; i < DFEN_CHART_ROWS; ++i) {
     rows[i] = row_of("row", 0.5, 0.4, 0.6, i % 2 == 0 ? UINT64_C(1) << 53 : 0);
@@ -335,8 +323,7 @@ static void five_hundred_rows_are_closer_together(void **state) {
 
 /* With a maximum of a million games, a dot grows by a tenth of a pixel each time the root of the games grows by 1000 /
  * 45: at 23 (23 * 45 = 1035), 45 (2025) and 67 (3015). One game less is below the root. */
-static void dots_grow_with_the_root_of_the_games(void **state) {
-  (void)state;
+TEST(dots_grow_with_the_root_of_the_games) {
   static const struct {
     uint64_t games;
     const char *dot;
@@ -350,23 +337,4 @@ static void dots_grow_with_the_root_of_the_games(void **state) {
     assert_has(svg, cases[i].dot);
     free(svg);
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(labels_are_kept),
-    cmocka_unit_test(invisible_characters_are_replaced),
-    cmocka_unit_test(long_labels_are_shortened_by_characters),
-    cmocka_unit_test(invalid_utf8_is_refused),
-    cmocka_unit_test(rows_are_placed_on_the_axis),
-    cmocka_unit_test(the_picture_names_what_it_shows),
-    cmocka_unit_test(numbers_are_those_of_the_rows),
-    cmocka_unit_test(numbers_are_rounded_once),
-    cmocka_unit_test(any_axis_has_the_middle_line),
-    cmocka_unit_test(labels_are_escaped),
-    cmocka_unit_test(only_wide_labels_are_compressed),
-    cmocka_unit_test(five_hundred_rows_are_closer_together),
-    cmocka_unit_test(dots_grow_with_the_root_of_the_games),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

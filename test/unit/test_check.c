@@ -12,8 +12,7 @@ static void assert_check(const char *dfen, const char *expected) {
 }
 #define assert_check(...) OF_THIS_LINE(assert_check(__VA_ARGS__))
 
-static void pieces(void **state) {
-  (void)state;
+TEST(pieces) {
   assert_check(START " w KQkq - 0 1", "");
   assert_check("8/8/8/8/8/8/8/K7 w - -", "Black has no king");
   assert_check("8/8/8/8/8/8/8/8 b - -", "White has no king; Black has no king");
@@ -25,8 +24,7 @@ static void pieces(void **state) {
 }
 
 /* Promoted pieces need missing pawns; bishops are counted by the colour of their squares. */
-static void promoted_pieces(void **state) {
-  (void)state;
+TEST(promoted_pieces) {
   assert_check("k7/8/8/8/8/8/PPPPPPP1/KQQ5 w - -", "");
   assert_check("k7/8/8/8/8/8/PPPPPPP1/KQQQ4 w - -", "White has 2 promoted pieces for 1 missing pawn");
   assert_check("k7/8/8/8/8/8/PPPPPPPP/KBB5 w - -", "");
@@ -37,8 +35,7 @@ static void promoted_pieces(void **state) {
   assert_check("k7/8/8/8/QQQQQQQQ/QQ6/8/K7 w - -", "White has 9 promoted pieces for 8 missing pawns");
 }
 
-static void castling_rights(void **state) {
-  (void)state;
+TEST(castling_rights) {
   assert_check("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -", "");
   assert_check("r3k2r/8/8/8/8/8/8/R3K3 w KQkq -", "castling right K, but White has no rook on h1");
   assert_check("4k2r/8/8/8/8/8/8/R3K2R w KQkq -", "castling right q, but Black has no rook on a8");
@@ -47,8 +44,7 @@ static void castling_rights(void **state) {
                "castling right K, but White has no king on e1; castling right k, but Black has no rook on h8");
 }
 
-static void targets(void **state) {
-  (void)state;
+TEST(targets) {
   assert_check("4k3/8/8/8/4P3/8/8/4K3 b - e3", "");
   assert_check("4k3/8/8/8/4p3/8/8/4K3 b - e3", "target e3, but White has no pawn on e4");
   assert_check("4k3/8/8/4p3/8/8/8/4K3 w - d6", "target d6, but Black has no pawn on d5");
@@ -70,8 +66,7 @@ static void targets(void **state) {
 }
 
 /* A push sets the clock to 0, and each micro-move after it adds at most 1. */
-static void halfmove_clock(void **state) {
-  (void)state;
+TEST(halfmove_clock) {
   assert_check("4k3/8/8/8/8/8/8/4K3 w - - 12 3", "");
   assert_check("4k3/8/8/8/8/8/8/4K3 w - - 15 3", "");
   assert_check("4k3/8/8/8/8/8/8/4K3 w - - 16 3", "halfmove 16, but with this fullmove number it is at most 15");
@@ -89,8 +84,7 @@ static void halfmove_clock(void **state) {
 }
 
 /* The most warnings at once: 64 pieces on impossible squares, every right and target, the longest numbers. */
-static void the_longest_text_fits(void **state) {
-  (void)state;
+TEST(the_longest_text_fits) {
   dfen_position position = position_of("pppppppp/pppppppp/PPPPPPPP/PPPPPPPP/pppppppp/PPPPPPPP/PPPPPPPP/pppppppp b "
                                        "KQkq a3b3c3d3e3f3g3h3a6b6c6d6e6f6g6h6 2147483647 1 ppp");
   size_t length = dfen_check(&position, NULL, 0);
@@ -100,12 +94,4 @@ static void the_longest_text_fits(void **state) {
   assert_int_equal(dfen_check(&position, text, 17), length);
   assert_memory_equal(text, "White has no king", 17);
   assert_int_equal(text[17], '#');
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(pieces),  cmocka_unit_test(promoted_pieces), cmocka_unit_test(castling_rights),
-    cmocka_unit_test(targets), cmocka_unit_test(halfmove_clock),  cmocka_unit_test(the_longest_text_fits),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,8 +3,7 @@
 
 #include "../../core/endgame/combinations.h"
 
-static void triangle_of_pascal(void **state) {
-  (void)state;
+TEST(triangle_of_pascal) {
   for (int n = 0; n <= 62; ++n) {
     assert_true(core_choose(n, 0) == 1 && core_choose(n, n) == 1);
     assert_true(core_choose(n, -1) == 0 && core_choose(n, n + 1) == 0);
@@ -16,8 +15,7 @@ static void triangle_of_pascal(void **state) {
 }
 
 /* Sets compare by their highest square, then the second highest and so on: as numbers. */
-static void sets_are_ranked_in_ascending_order(void **state) {
-  (void)state;
+TEST(sets_are_ranked_in_ascending_order) {
   const dfen_bitboard universe = UINT64_C(0x8000410041200813); /* 10 squares */
   uint64_t next[11] = {0};
   dfen_bitboard set = 0;
@@ -36,8 +34,7 @@ static void sets_are_ranked_in_ascending_order(void **state) {
   }
 }
 
-static void largest_sets(void **state) {
-  (void)state;
+TEST(largest_sets) {
   const dfen_bitboard universe = ~UINT64_C(0) << 2;
   const dfen_bitboard last = ~UINT64_C(0) << 33; /* the 31 highest of 62 */
   assert_true(core_rank_set(universe, last) == core_choose(62, 31) - 1);
@@ -45,8 +42,7 @@ static void largest_sets(void **state) {
   assert_true(core_rank_set(universe, universe) == 0 && core_unrank_set(universe, 62, 0) == universe);
 }
 
-static void sums_and_products_saturate(void **state) {
-  (void)state;
+TEST(sums_and_products_saturate) {
   const uint64_t half = UINT64_C(1) << 63;
   assert_true(core_add(half, half - 2) == TOO_MANY - 1);
   assert_true(core_add(half, half - 1) == TOO_MANY);
@@ -57,14 +53,4 @@ static void sums_and_products_saturate(void **state) {
   assert_true(core_multiply(UINT64_C(1) << 32, UINT64_C(1) << 32) == TOO_MANY);
   assert_true(core_multiply(3, half) == TOO_MANY && core_multiply(half, 3) == TOO_MANY);
   assert_true(core_multiply(TOO_MANY, 0) == 0 && core_multiply(0, TOO_MANY) == 0);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(triangle_of_pascal),
-    cmocka_unit_test(sets_are_ranked_in_ascending_order),
-    cmocka_unit_test(largest_sets),
-    cmocka_unit_test(sums_and_products_saturate),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -33,8 +33,7 @@ static void assert_in_curve(const char *svg, const char *part) {
 /* ---- Rows in any order ---- */
 
 /* Points with equal numbers are joined if their values are close; the smallest value stays. */
-static void points_are_sorted_and_joined(void **state) {
-  (void)state;
+TEST(points_are_sorted_and_joined) {
   dfen_curve_point points[] = {{0.5, 7}, {0.25, 0}, {0.75 + 1e-10, 3}, {0.25, 0}, {0.75, 3}, {1.0, 1}};
   uint32_t disputed = 99;
   assert_int_equal(dfen_sort_curve(points, 6, &disputed), 4);
@@ -46,8 +45,7 @@ static void points_are_sorted_and_joined(void **state) {
   assert_int_equal(disputed, 99);
 }
 
-static void the_first_conflict_is_reported(void **state) {
-  (void)state;
+TEST(the_first_conflict_is_reported) {
   dfen_curve_point points[] = {{0.5, 9}, {0.6, 9}, {0.25, 4}, {0.25 + 2e-9, 4}, {0.1, 2}};
   uint32_t disputed = 0;
   assert_int_equal(dfen_sort_curve(points, 5, &disputed), 0);
@@ -61,8 +59,7 @@ static int compare_halves(const void *one, const void *other) {
 }
 
 /* Compared with qsort, with repeated numbers. The array after the remaining points still holds points of the input. */
-static void random_points_are_sorted(void **state) {
-  (void)state;
+TEST(random_points_are_sorted) {
   struct random random = random_seeded("curve");
   for (int i = 0; i < random_cases(2000); ++i) {
     dfen_curve_point points[80];
@@ -93,8 +90,7 @@ static void random_points_are_sorted(void **state) {
 
 /* Ten turns on 410 pixels starting at 58 are 41 pixels a turn. 100 % is 34 pixels below the edge, or 64 with badges; 0
  * % is 220 lower. */
-static void points_are_placed_on_the_axes(void **state) {
-  (void)state;
+TEST(points_are_placed_on_the_axes) {
   const dfen_curve_point points[] = {{0.5, 0}, {1.0, 1}, {0.25, 10}, {0.0, 20}};
   char *svg = curve_of(points, 4, NULL, 0);
   assert_in_curve(svg, "viewBox=\"0 0 480 282\"");
@@ -110,8 +106,7 @@ static void points_are_placed_on_the_axes(void **state) {
 }
 
 /* A roll that was good for White, a turn that was good for Black, a turn that changed nothing, and the first mark. */
-static void marks_describe_their_change(void **state) {
-  (void)state;
+TEST(marks_describe_their_change) {
   const dfen_curve_point points[] = {{0.5, 0}, {0.75, 9}, {0.25, 10}, {0.25, 20}};
   const dfen_curve_mark marks[] = {mark_of(0, "start"), mark_of(9, "rolled <QQK>"), mark_of(10, "passed"),
                                    mark_of(20, "end")};
@@ -137,8 +132,7 @@ static void marks_describe_their_change(void **state) {
 }
 
 /* A single point is drawn. Ranges of half a turn and of the largest numbers have an axis. */
-static void any_range_has_an_axis(void **state) {
-  (void)state;
+TEST(any_range_has_an_axis) {
   const dfen_curve_point one[] = {{0.5, 7}};
   char *svg = curve_of(one, 1, NULL, 0);
   assert_in_curve(svg, "after 3\xC2\xBD to 3\xC2\xBD turns: 50.0 % at first");
@@ -274,8 +268,7 @@ static void assert_turns(const char *svg, const dfen_curve_point *points, int co
   assert_true(found <= 7 && found >= (whole < 2 ? whole : 2));
 }
 
-static void numbers_are_those_of_the_points(void **state) {
-  (void)state;
+TEST(numbers_are_those_of_the_points) {
   struct random random = random_seeded("curve numbers");
   for (int i = 0; i < random_cases(500); ++i) {
     dfen_curve_point points[120];
@@ -299,14 +292,4 @@ static void numbers_are_those_of_the_points(void **state) {
     assert_turns(svg, points, count);
     free(svg);
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(points_are_sorted_and_joined),    cmocka_unit_test(the_first_conflict_is_reported),
-    cmocka_unit_test(random_points_are_sorted),        cmocka_unit_test(points_are_placed_on_the_axes),
-    cmocka_unit_test(marks_describe_their_change),     cmocka_unit_test(any_range_has_an_axis),
-    cmocka_unit_test(numbers_are_those_of_the_points),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,8 +10,7 @@ static void assert_diagram(const char *dfen, dfen_diagram_style style, const cha
 }
 #define assert_diagram(...) OF_THIS_LINE(assert_diagram(__VA_ARGS__))
 
-static void pieces_are_letters(void **state) {
-  (void)state;
+TEST(pieces_are_letters) {
   assert_diagram("r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w QkqK e6 4 14 KRP", DFEN_ASCII,
                  "8  r . b q k . . r\n"
                  "7  p p p p . p p p\n"
@@ -29,8 +28,7 @@ static void pieces_are_letters(void **state) {
                  "halfmove 4, fullmove 14");
 }
 
-static void pieces_are_characters(void **state) {
-  (void)state;
+TEST(pieces_are_characters) {
   assert_diagram("kqrbnp2/8/8/8/8/8/8/2PNBRQK b - h6a3 2147483647 1 q", DFEN_UNICODE,
                  "8  \u265A \u265B \u265C \u265D \u265E \u265F\uFE0E \u00B7 \u00B7\n"
                  "7  \u00B7 \u00B7 \u00B7 \u00B7 \u00B7 \u00B7 \u00B7 \u00B7\n"
@@ -49,8 +47,7 @@ static void pieces_are_characters(void **state) {
 }
 
 /* The longest diagram: 64 pieces, every right and target, three dice and the longest numbers. */
-static void the_longest_fits(void **state) {
-  (void)state;
+TEST(the_longest_fits) {
   dfen_position position = position_of("qqqqqqqq/qqqqqqqq/qqqqqqqq/qqqqqqqq/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ w KQkq "
                                        "a3b3c3d3e3f3g3h3a6b6c6d6e6f6g6h6 2147483647 2147483647 QQQ");
   size_t length = dfen_diagram(&position, DFEN_UNICODE, NULL, 0);
@@ -59,13 +56,4 @@ static void the_longest_fits(void **state) {
   memset(text, '#', sizeof text);
   assert_int_equal(dfen_diagram(&position, DFEN_UNICODE, text, 2), length);
   assert_memory_equal(text, "8 #", 3);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(pieces_are_letters),
-    cmocka_unit_test(pieces_are_characters),
-    cmocka_unit_test(the_longest_fits),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,8 +2,7 @@
 #include "../support/test.h"
 
 /* Counts the 6 * 6 * 6 ordered rolls: each roll has its stated weight and is listed once. */
-static void weights_count_the_ordered_rolls(void **state) {
-  (void)state;
+TEST(weights_count_the_ordered_rolls) {
   dfen_roll rolls[DFEN_ROLLS];
   dfen_rolls(rolls);
   int total = 0;
@@ -19,8 +18,7 @@ static void weights_count_the_ordered_rolls(void **state) {
   assert_int_equal(total, DFEN_ROLL_WEIGHTS);
 }
 
-static void dice_are_counted_by_type(void **state) {
-  (void)state;
+TEST(dice_are_counted_by_type) {
   uint16_t dice = (uint16_t)(dfen_die(DFEN_PAWN) + dfen_die(DFEN_KING) + dfen_die(DFEN_KING));
   const unsigned counts[] = {1, 0, 0, 0, 0, 2};
   for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
@@ -29,12 +27,4 @@ static void dice_are_counted_by_type(void **state) {
   char text[3];
   assert_int_equal(dfen_write_dice(dice, DFEN_BLACK, text), 3);
   assert_memory_equal(text, "pkk", 3);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(weights_count_the_ordered_rolls),
-    cmocka_unit_test(dice_are_counted_by_type),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,8 +18,7 @@ static uint64_t index_of(const char *text) {
 }
 #define index_of(...) FROM_THIS_LINE(index_of(__VA_ARGS__))
 
-static void worked_numbers(void **state) {
-  (void)state;
+TEST(worked_numbers) {
   /* Ka1, kh8: queens on the diagonal, then one queen of each symmetric pair; White to move. */
   assert_true(index_of("7k/8/8/8/8/8/1Q6/K7 w - -") == 3880);
   assert_true(index_of("7k/6Q1/8/8/8/8/8/K7 w - -") == 3890);
@@ -34,16 +33,14 @@ static void worked_numbers(void **state) {
 
 /* Odd indexes have the weaker side to move. If both sides have the same material, Black to move is indexed with the
  * colours exchanged. */
-static void side_to_move(void **state) {
-  (void)state;
+TEST(side_to_move) {
   assert_true(index_of("7k/8/8/8/8/8/1Q6/K7 b - -") == 3881);
   assert_true(index_of("7K/8/8/8/8/8/1q6/k7 b - -") == 3880);
   assert_true(index_of("8/8/8/8/8/8/6Kk/8 b - -") == index_of("8/8/8/8/8/8/6kK/8 w - -"));
 }
 
 /* A numbering made for one material is not used for another. */
-static void numbering_is_kept_and_remade(void **state) {
-  (void)state;
+TEST(numbering_is_kept_and_remade) {
   static const char *const texts[] = {"8/8/8/8/8/8/8/KQ5k w - -", "8/8/8/3k4/8/8/8/K1B5 w - -",
                                       "8/8/8/8/8/8/8/kq5K b - -", "8/8/8/8/8/8/8/K6k w - -"};
   static const uint64_t indexes[] = {3026, 658, 3026, 27};
@@ -66,8 +63,7 @@ static void assert_no_index(const char *text) {
 }
 #define assert_no_index(...) OF_THIS_LINE(assert_no_index(__VA_ARGS__))
 
-static void positions_without_an_index(void **state) {
-  (void)state;
+TEST(positions_without_an_index) {
   assert_no_index("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
   assert_no_index("4k3/8/8/8/8/8/8/4K3 w - e6 0 1");
   assert_no_index("4k3/8/8/8/8/8/8/4K3 w - - 0 1 P");
@@ -89,8 +85,7 @@ static void assert_count(const char *key, uint64_t dice, uint64_t chess) {
 #define assert_count(...) OF_THIS_LINE(assert_count(__VA_ARGS__))
 
 /* Walks every position and compares it with its images. */
-static void counts_by_walking(void **state) {
-  (void)state;
+TEST(counts_by_walking) {
   static const char *const keys[] = {"KvK", "KQvK", "KRvK", "KBdvK", "KNvK", "Kd7vK", "Ka2vKh7", "Kd2vKd7", "Ka2h2vK"};
   assert_count("KvQK", 62664, 56112); /* not canonical */
   assert_count("KBlvK", 62664, 56112);
@@ -127,8 +122,7 @@ static void add_keys(dfen_material *material, int slot, int pieces, struct total
 }
 #define add_keys(...) OF_THIS_LINE(add_keys(__VA_ARGS__))
 
-static void totals_of_pawnless_keys(void **state) {
-  (void)state;
+TEST(totals_of_pawnless_keys) {
   static const struct total expected[] = {
     {1, 518, 462},
     {4, 250656, 224448},
@@ -148,8 +142,7 @@ static void totals_of_pawnless_keys(void **state) {
 /* ---- Limits of counting ---- */
 
 /* A material that fits on no board, and one that fits on few. */
-static void crowded_boards(void **state) {
-  (void)state;
+TEST(crowded_boards) {
   char key[KEY_SIZE] = "K";
   for (int i = 0; i < 33; ++i) {
     strcat(key, "Bd");
@@ -178,8 +171,7 @@ static long double estimate(int queens, int rooks, int knights) {
   return classes;
 }
 
-static void more_than_2_to_the_62(void **state) {
-  (void)state;
+TEST(more_than_2_to_the_62) {
   const long double most = 4611686018427387904.0L;
   int just_counted = 0;
   int just_refused = 0;
@@ -202,18 +194,4 @@ static void more_than_2_to_the_62(void **state) {
     }
   }
   assert_true(just_counted > 0 && just_refused > 0);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(worked_numbers),
-    cmocka_unit_test(side_to_move),
-    cmocka_unit_test(numbering_is_kept_and_remade),
-    cmocka_unit_test(positions_without_an_index),
-    cmocka_unit_test(counts_by_walking),
-    cmocka_unit_test(totals_of_pawnless_keys),
-    cmocka_unit_test(crowded_boards),
-    cmocka_unit_test(more_than_2_to_the_62),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -38,16 +38,14 @@ static void assert_step(const char *text, int index, const char *what, const cha
 }
 #define assert_step(...) OF_THIS_LINE(assert_step(__VA_ARGS__))
 
-static void reading_and_clocks_come_first(void **state) {
-  (void)state;
+TEST(reading_and_clocks_come_first) {
   assert_step(START " w qKkQ - 4 9", 0, "the position is read",
               "one position has one text: rights in the order KQkq, targets by file, dice in the order PNBRQK");
   assert_step(START " w KQkq - 4 9", 1, "halfmove clock 4 and move number 9 are dropped",
               "no rule of Dice Chess asks how many moves were made");
 }
 
-static void rights_are_dropped_by_side(void **state) {
-  (void)state;
+TEST(rights_are_dropped_by_side) {
   static const char both[] = "r4k1r/8/8/8/8/8/8/R4K1R w KQk - 0 1";
   assert_step(both, 2, "White's castling rights KQ are dropped",
               "there is no white king on e1, and a king that comes back has moved, so it may not castle");
@@ -55,8 +53,7 @@ static void rights_are_dropped_by_side(void **state) {
               "there is no black king on e8, and a king that comes back has moved, so it may not castle");
 }
 
-static void targets_are_dropped_one_by_one(void **state) {
-  (void)state;
+TEST(targets_are_dropped_one_by_one) {
   assert_step("8/8/8/4P3/8/8/8/8 w - d6", 2, "en-passant target d6 is dropped",
               "there is no black pawn on d5 to capture");
   assert_step("8/8/3n4/3pP3/8/8/8/8 w - d6", 2, "en-passant target d6 is dropped",
@@ -78,14 +75,12 @@ static void targets_are_dropped_one_by_one(void **state) {
     "it is White's own, of the turn before: White cannot capture it, and it is gone when the dice are rolled");
 }
 
-static void black_to_move_is_flipped(void **state) {
-  (void)state;
+TEST(black_to_move_is_flipped) {
   assert_step("8/8/8/8/8/8/P7/K6k b - -", 2, "White and Black change places, and so do ranks 1 and 8",
               "Black is to move; with the sides exchanged White is, and the game is the same");
 }
 
-static void the_last_step_names_the_fold(void **state) {
-  (void)state;
+TEST(the_last_step_names_the_fold) {
   assert_ends(START " w KQkq -", DFEN_FOLD_DIHEDRAL, 3, "the board stays as it is",
               "no mirror while there is a castling right (KQkq): the mirror brings the king to file d, where it cannot "
               "castle",
@@ -114,8 +109,7 @@ static void the_last_step_names_the_fold(void **state) {
               "8/8/8/8/8/8/8/8 w - -");
 }
 
-static void every_symmetry_has_words(void **state) {
-  (void)state;
+TEST(every_symmetry_has_words) {
   static const struct {
     const char *dfen, *what;
   } cases[] = {
@@ -135,8 +129,7 @@ static void every_symmetry_has_words(void **state) {
   }
 }
 
-static void most_steps_fit(void **state) {
-  (void)state;
+TEST(most_steps_fit) {
   dfen_fields fields = fields_of("8/8/8/8/8/8/8/8 b KQkq a3b3c3d3e3f3g3h3a6b6c6d6e6f6g6h6 2147483647 2147483647");
   dfen_explanation explanation;
   char words[DFEN_EXPLAINED_SIZE];
@@ -144,14 +137,4 @@ static void most_steps_fit(void **state) {
   assert_int_equal(explanation.count, DFEN_EXPLAINED_STEPS_MAX);
   assert_string_equal(what_of(&explanation, 1, words),
                       "halfmove clock 2147483647 and move number 2147483647 are dropped");
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(reading_and_clocks_come_first),  cmocka_unit_test(rights_are_dropped_by_side),
-    cmocka_unit_test(targets_are_dropped_one_by_one), cmocka_unit_test(black_to_move_is_flipped),
-    cmocka_unit_test(the_last_step_names_the_fold),   cmocka_unit_test(most_steps_fit),
-    cmocka_unit_test(every_symmetry_has_words),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

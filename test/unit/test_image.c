@@ -20,8 +20,7 @@ static void assert_rank(dfen_transformation transformation, const char *rank, co
 #define assert_rank(...) OF_THIS_LINE(assert_rank(__VA_ARGS__))
 
 /* F swaps the colours, V reverses the rank. */
-static void ranks_of_images(void **state) {
-  (void)state;
+TEST(ranks_of_images) {
   static const char *const ranks[][4] = {/* the rank, and its image under F, V and both */
                                          {"8", "8", "8", "8"},
                                          {"PNBRQKpn", "pnbrqkPN", "npKQRBNP", "NPkqrbnp"},
@@ -38,20 +37,11 @@ static void ranks_of_images(void **state) {
   }
 }
 
-static void f_reverses_the_order_of_ranks(void **state) {
-  (void)state;
+TEST(f_reverses_the_order_of_ranks) {
   for (int rank = 0; rank < 8; ++rank) {
     assert_int_equal(core_image_source(0, rank), rank);
     assert_int_equal(core_image_source(DFEN_V, rank), rank);
     assert_int_equal(core_image_source(DFEN_F, rank), 7 - rank);
     assert_int_equal(core_image_source(DFEN_F | DFEN_V, rank), 7 - rank);
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(ranks_of_images),
-    cmocka_unit_test(f_reverses_the_order_of_ranks),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

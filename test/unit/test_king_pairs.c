@@ -69,8 +69,7 @@ static uint64_t packed(const unsigned pairs[DFEN_KING_PAIR_KINDS]) {
 
 /* A king pair of kind k gets 2^12k boards, so that the number of boards encodes how many king pairs of each kind there
  * are. */
-static void king_pairs_in_their_order(void **state) {
-  (void)state;
+TEST(king_pairs_in_their_order) {
   for (int i = 0; i < SETS; ++i) {
     dfen_endgame endgame = endgame_of(sets[i].key);
     unsigned seen[DFEN_KING_PAIR_KINDS] = {0};
@@ -118,8 +117,7 @@ static void king_pairs_in_their_order(void **state) {
 }
 
 /* Without a reflection, the kind encodes the square colours of the kings. Each kind has an example. */
-static void kinds_and_their_examples(void **state) {
-  (void)state;
+TEST(kinds_and_their_examples) {
   dfen_endgame endgame = endgame_of("KBdvK");
   for (int kind = 0; kind < DFEN_KING_PAIR_KINDS; ++kind) {
     struct core_kings kings = core_king_pair_example(kind);
@@ -130,8 +128,7 @@ static void kinds_and_their_examples(void **state) {
   }
 }
 
-static void every_pair_of_kings_maps_to_a_king_pair(void **state) {
-  (void)state;
+TEST(every_pair_of_kings_maps_to_a_king_pair) {
   for (int i = 0; i < SETS; ++i) {
     dfen_endgame endgame = endgame_of(sets[i].key);
     for (int pair = 0; pair < 4096; ++pair) {
@@ -145,13 +142,4 @@ static void every_pair_of_kings_maps_to_a_king_pair(void **state) {
       }
     }
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(king_pairs_in_their_order),
-    cmocka_unit_test(kinds_and_their_examples),
-    cmocka_unit_test(every_pair_of_kings_maps_to_a_king_pair),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -84,8 +84,7 @@ static void count_representatives(int second, int *dice, int *chess) {
   }
 }
 
-static void representatives_of_some_materials(void **state) {
-  (void)state;
+TEST(representatives_of_some_materials) {
   static const struct {
     const char *rule;
     int second;
@@ -115,8 +114,7 @@ static void assert_class(const char *text, const char *expected) {
 }
 #define assert_class(...) OF_THIS_LINE(assert_class(__VA_ARGS__))
 
-static void side_and_dice_are_kept(void **state) {
-  (void)state;
+TEST(side_and_dice_are_kept) {
   assert_class("7k/8/8/8/8/8/8/K6q b - - 9 30 kqq", "7k/8/8/8/8/8/8/K6q b - - 0 1 qqk");
   /* D moves the black king above the diagonal; the white king stays. */
   assert_class("8/8/8/8/8/8/8/K5k1 w - - 0 1", "8/k7/8/8/8/8/8/K7 w - - 0 1");
@@ -124,8 +122,7 @@ static void side_and_dice_are_kept(void **state) {
   assert_class("K7/1k6/8/8/8/8/8/Q7 w - - 0 1", "Q7/8/8/8/8/8/1k6/K7 w - - 0 1");
 }
 
-static void positions_without_a_representative(void **state) {
-  (void)state;
+TEST(positions_without_a_representative) {
   static const char *const texts[] = {"4k3/8/8/8/8/8/P7/4K3 w - -", "4k3/8/8/8/8/8/8/4K2R w K -",
                                       "4k3/8/8/8/8/8/8/4K3 w - a6", "8/8/8/8/8/8/8/4K3 w - -",
                                       "4k2k/8/8/8/8/8/8/4K3 w - -"};
@@ -134,13 +131,4 @@ static void positions_without_a_representative(void **state) {
     dfen_position representative;
     assert_false(dfen_leapfrog_class(&position, &representative));
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(representatives_of_some_materials),
-    cmocka_unit_test(side_and_dice_are_kept),
-    cmocka_unit_test(positions_without_a_representative),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,8 +11,7 @@ static void assert_canonical(const char *typed, const char *expected) {
 }
 #define assert_canonical(...) OF_THIS_LINE(assert_canonical(__VA_ARGS__))
 
-static void stronger_side_is_first(void **state) {
-  (void)state;
+TEST(stronger_side_is_first) {
   assert_canonical("KvQK", "KQvK");
   assert_canonical("KRRRvKQ", "KQvKRRR");
   assert_canonical("KBdBlvKR", "KRvKBdBl");
@@ -22,8 +21,7 @@ static void stronger_side_is_first(void **state) {
 }
 
 /* Bd sorts before Bl; squares sort by file and then by rank. */
-static void smallest_text_of_the_views(void **state) {
-  (void)state;
+TEST(smallest_text_of_the_views) {
   assert_canonical("KBlvK", "KBdvK");
   assert_canonical("KBlvKBd", "KBdvKBl");
   assert_canonical("KBdBlvKBdBd", "KBdBdvKBdBl"); /* F: KBlBlvKBdBl, and with V KBdBdvKBdBl */
@@ -34,15 +32,13 @@ static void smallest_text_of_the_views(void **state) {
   assert_canonical("Ka3h2vK", "Ka2h3vK"); /* without a symmetry: h2a3 */
 }
 
-static void pieces_are_written_in_one_order(void **state) {
-  (void)state;
+TEST(pieces_are_written_in_one_order) {
   char text[KEY_SIZE];
   dfen_material material = material_of("NBlRKBdQNh7b3a3vQK");
   assert_string_equal(key_of(&material, text), "KQRBdBlNNa3b3h7vKQ");
 }
 
-static void fills_the_board(void **state) {
-  (void)state;
+TEST(fills_the_board) {
   char key[200] = "K";
   for (int i = 0; i < 62; ++i) {
     strcat(key, i % 2 ? "Bd" : "Bl");
@@ -72,8 +68,7 @@ static void refuse(const char *text, const char *expected) {
 }
 #define refuse(...) OF_THIS_LINE(refuse(__VA_ARGS__))
 
-static void texts_that_are_not_keys(void **state) {
-  (void)state;
+TEST(texts_that_are_not_keys) {
   refuse("", "material: a side has no K (character 1)");
   refuse("vK", "material: a side has no K (character 1)");
   refuse("KQvQ", "material: a side has no K (character 5)");
@@ -96,8 +91,7 @@ static void texts_that_are_not_keys(void **state) {
   refuse("a2KvK", "material: a side's pawns come after its other pieces (character 3)");
 }
 
-static void more_pieces_than_squares(void **state) {
-  (void)state;
+TEST(more_pieces_than_squares) {
   char key[200] = "K";
   memset(key + 1, 'Q', 62);
   strcpy(key + 63, "vK");
@@ -111,8 +105,7 @@ static void more_pieces_than_squares(void **state) {
 
 /* ---- Boards ---- */
 
-static void boards_without_a_key(void **state) {
-  (void)state;
+TEST(boards_without_a_key) {
   static const char *const texts[] = {
     "8/8/8/8/8/8/8/K7 w - -",   "8/8/8/8/8/8/8/k7 w - -",   "8/8/8/8/8/8/8/KKk5 w - -", "8/8/8/8/8/8/8/Kkk5 w - -",
     "8/8/8/8/8/8/8/KkP5 w - -", "p7/8/8/8/8/8/8/Kk6 w - -", START " w KQkq -"};
@@ -121,17 +114,4 @@ static void boards_without_a_key(void **state) {
     dfen_position position = position_of(texts[i]);
     assert_int_equal(dfen_material_of_position(&position, &material), strcmp(texts[i], START " w KQkq -") == 0);
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(stronger_side_is_first),
-    cmocka_unit_test(smallest_text_of_the_views),
-    cmocka_unit_test(pieces_are_written_in_one_order),
-    cmocka_unit_test(fills_the_board),
-    cmocka_unit_test(texts_that_are_not_keys),
-    cmocka_unit_test(more_pieces_than_squares),
-    cmocka_unit_test(boards_without_a_key),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,8 +16,7 @@ static int seen_from(int type, const char *square) {
 }
 
 /* A shift is not a symmetry: a bishop attacks 7 squares from a4 and 13 from d4. */
-static void attacks_on_an_empty_board(void **state) {
-  (void)state;
+TEST(attacks_on_an_empty_board) {
   assert_int_equal(seen_from(DFEN_BISHOP, "a4"), 7);
   assert_int_equal(seen_from(DFEN_BISHOP, "d4"), 13);
   assert_int_equal(seen_from(DFEN_ROOK, "a1"), 14);
@@ -74,8 +73,7 @@ static uint64_t perft(const char *dfen, int type, int depth) {
   return leaves;
 }
 
-static void start_position_counts(void **state) {
-  (void)state;
+TEST(start_position_counts) {
   const char *start = START " w KQkq -";
   assert_int_equal(perft(start, DFEN_PAWN, 1), 16);
   assert_int_equal(perft(start, DFEN_KNIGHT, 1), 4);
@@ -88,8 +86,7 @@ static void start_position_counts(void **state) {
 
 /* ---- Pawns ---- */
 
-static void pawn_pushes(void **state) {
-  (void)state;
+TEST(pawn_pushes) {
   assert_after("8/8/8/8/8/8/4P3/8 w - - 7 1 P", "e2e4", "8/8/8/8/4P3/8/8/8 w - e3 0 1");
   assert_after("8/4p3/8/8/8/8/8/8 b - - 7 1 p", "e7e5", "8/8/8/4p3/8/8/8/8 b - e6 0 1");
   assert_false(has_move("8/8/8/8/4n3/8/4P3/8 w - - 0 1 P", "e2e4"));
@@ -100,8 +97,7 @@ static void pawn_pushes(void **state) {
   assert_false(has_move("8/8/8/8/8/8/8/4P3 w - - 0 1 P", "e1e3"));
 }
 
-static void pawn_promotes_to_four_pieces(void **state) {
-  (void)state;
+TEST(pawn_promotes_to_four_pieces) {
   dfen_position position = position_of("8/P7/8/8/8/8/8/8 w - - 0 1 P");
   dfen_moves moves;
   dfen_pseudo_legal(&position, DFEN_ALL_TYPES, &moves);
@@ -113,22 +109,19 @@ static void pawn_promotes_to_four_pieces(void **state) {
   assert_int_equal(moves.count, 0);
 }
 
-static void pawn_captures_king_on_last_rank_without_promotion(void **state) {
-  (void)state;
+TEST(pawn_captures_king_on_last_rank_without_promotion) {
   assert_after("1k6/P7/8/8/8/8/8/8 w - - 3 1 P", "a7b8", "1P6/8/8/8/8/8/8/8 w - - 0 1");
   assert_false(has_move("1k6/P7/8/8/8/8/8/8 w - - 3 1 P", "a7b8q"));
 }
 
 /* ---- En passant ---- */
 
-static void en_passant_takes_the_pawn_and_the_target(void **state) {
-  (void)state;
+TEST(en_passant_takes_the_pawn_and_the_target) {
   assert_after("8/8/8/3pP3/8/8/8/8 w - d6 5 1 P", "e5d6", "8/8/3P4/8/8/8/8/8 w - - 0 1");
   assert_after("8/8/8/8/3pP3/8/8/8 b - e3 5 1 p", "d4e3", "8/8/8/8/8/4p3/8/8 b - - 0 1");
 }
 
-static void en_passant_needs_an_empty_target_of_its_rank_with_a_pawn_behind(void **state) {
-  (void)state;
+TEST(en_passant_needs_an_empty_target_of_its_rank_with_a_pawn_behind) {
   assert_false(has_move("8/8/3n4/4P3/8/8/8/8 w - - 0 1 P", "e5f6"));
   assert_true(has_move("8/8/3n4/3pP3/8/8/8/8 w - d6 0 1 P", "e5d6")); /* an ordinary capture of the piece on d6 */
   assert_after("8/8/3n4/3pP3/8/8/8/8 w - d6 0 1 P", "e5d6", "8/8/3P4/3p4/8/8/8/8 w - - 0 1");
@@ -139,32 +132,27 @@ static void en_passant_needs_an_empty_target_of_its_rank_with_a_pawn_behind(void
   assert_false(has_move("8/3p4/8/4P3/8/8/8/8 b - e6 0 1 p", "d7e6"));
 }
 
-static void targets_of_both_sides_coexist(void **state) {
-  (void)state;
+TEST(targets_of_both_sides_coexist) {
   assert_after("8/8/8/3p4/8/8/4P3/8 w - d6 0 1 PP", "e2e4", "8/8/8/3p4/4P3/8/8/8 w - d6e3 0 1 P");
 }
 
-static void target_is_removed_when_its_pawn_moves(void **state) {
-  (void)state;
+TEST(target_is_removed_when_its_pawn_moves) {
   assert_after("8/8/8/8/4P3/8/8/8 w - e3 0 1 P", "e4e5", "8/8/8/4P3/8/8/8/8 w - - 0 1");
   assert_after("8/8/8/3pN3/8/8/8/8 b - d6 0 1 p", "d5d4", "8/8/8/4N3/3p4/8/8/8 b - - 0 1");
 }
 
-static void target_is_removed_when_its_pawn_is_captured(void **state) {
-  (void)state;
+TEST(target_is_removed_when_its_pawn_is_captured) {
   assert_after("8/8/8/3p4/8/4N3/8/8 w - d6 0 1 N", "e3d5", "8/8/8/3N4/8/8/8/8 w - - 0 1");
   assert_after("8/8/8/3n4/8/4N3/8/8 w - d6 0 1 N", "e3d5", "8/8/8/3N4/8/8/8/8 w - d6 0 1"); /* not a pawn */
 }
 
-static void target_is_removed_when_a_piece_lands_on_it(void **state) {
-  (void)state;
+TEST(target_is_removed_when_a_piece_lands_on_it) {
   assert_after("8/8/8/3p4/1N6/8/8/8 w - d6 0 1 NR", "b4c6", "8/8/2N5/3p4/8/8/8/8 w - d6 1 1 R");
   assert_after("8/8/8/3p1N2/8/8/8/8 w - d6 0 1 NR", "f5d6", "8/8/3N4/3p4/8/8/8/8 w - - 1 1 R");
 }
 
 /* A pawn that leaves d7 is not the pawn behind the target d6. */
-static void pawn_leaving_d7_does_not_touch_the_target_d6(void **state) {
-  (void)state;
+TEST(pawn_leaving_d7_does_not_touch_the_target_d6) {
   assert_after("4N3/3p4/8/3p4/8/8/8/8 b - d6 0 1 p", "d5d4", "4N3/3p4/8/8/3p4/8/8/8 b - - 0 1");
   assert_after("8/3p4/2N5/3p4/8/8/8/8 b - d6 0 1 p", "d7c6", "8/8/2p5/3p4/8/8/8/8 b - d6 0 1");
   assert_after("8/3P4/8/3p4/8/8/8/8 w - d6 0 1 P", "d7d8q", "3Q4/8/8/3p4/8/8/8/8 w - d6 0 1");
@@ -172,8 +160,7 @@ static void pawn_leaving_d7_does_not_touch_the_target_d6(void **state) {
 
 /* ---- Castling and rights ---- */
 
-static void castling_spends_king_and_rook(void **state) {
-  (void)state;
+TEST(castling_spends_king_and_rook) {
   const char *white = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 9 1 PRK";
   assert_after(white, "e1g1", "r3k2r/8/8/8/8/8/8/R4RK1 w kq - 10 1 P");
   assert_after(white, "e1c1", "r3k2r/8/8/8/8/8/8/2KR3R w kq - 10 1 P");
@@ -182,30 +169,26 @@ static void castling_spends_king_and_rook(void **state) {
   assert_after(black, "e8c8", "2kr3r/8/8/8/8/8/8/R3K2R b KQ - 10 1 k");
 }
 
-static void castling_needs_both_dice(void **state) {
-  (void)state;
+TEST(castling_needs_both_dice) {
   assert_false(has_move("8/8/8/8/8/8/8/R3K2R w KQ - 0 1 KKK", "e1g1"));
   assert_false(has_move("8/8/8/8/8/8/8/R3K2R w KQ - 0 1 RRR", "e1g1"));
 }
 
-static void castling_needs_empty_squares_and_ignores_attacks(void **state) {
-  (void)state;
+TEST(castling_needs_empty_squares_and_ignores_attacks) {
   assert_false(has_move("8/8/8/8/8/8/8/RN2K3 w Q - 0 1 RK", "e1c1"));
   assert_false(has_move("8/8/8/8/8/8/8/R2QK3 w Q - 0 1 RK", "e1c1"));
   assert_false(has_move("8/8/8/8/8/8/8/4K1nR w K - 0 1 RK", "e1g1"));
   assert_true(has_move("4rrr1/8/8/8/8/8/8/4K2R w K - 0 1 RK", "e1g1"));
 }
 
-static void rights_without_king_and_rook_at_home_never_castle(void **state) {
-  (void)state;
+TEST(rights_without_king_and_rook_at_home_never_castle) {
   assert_false(has_move("8/8/8/8/8/8/8/R2K3R w KQ - 0 1 RK", "d1b1"));
   assert_false(has_move("8/8/8/8/8/8/8/4K3 w KQ - 0 1 RK", "e1g1"));
   assert_false(has_move("8/8/8/8/8/8/8/4K2r w K - 0 1 RK", "e1g1"));
   assert_false(has_move("8/8/8/8/8/8/8/4K2R w Q - 0 1 RK", "e1g1"));
 }
 
-static void rights_are_lost_when_king_or_rook_moves(void **state) {
-  (void)state;
+TEST(rights_are_lost_when_king_or_rook_moves) {
   assert_after("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 K", "e1e2", "r3k2r/8/8/8/8/8/4K3/R6R w kq - 1 1");
   assert_after("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 R", "h1g1", "r3k2r/8/8/8/8/8/8/R3K1R1 w Qkq - 1 1");
   assert_after("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1 r", "a8b8", "1r2k2r/8/8/8/8/8/8/R3K2R b KQk - 1 1");
@@ -213,55 +196,24 @@ static void rights_are_lost_when_king_or_rook_moves(void **state) {
   assert_after("4k2R/8/8/8/8/8/8/8 w k - 0 1 R", "h8h7", "4k3/7R/8/8/8/8/8/8 w k - 1 1"); /* not the right's rook */
 }
 
-static void right_is_lost_when_a_rook_is_captured_on_its_corner(void **state) {
-  (void)state;
+TEST(right_is_lost_when_a_rook_is_captured_on_its_corner) {
   assert_after("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 R", "a1a8", "R3k2r/8/8/8/8/8/8/4K2R w Kk - 0 1");
   assert_after("n3k3/8/8/8/8/8/8/R3K3 w Qq - 0 1 R", "a1a8", "R3k3/8/8/8/8/8/8/4K3 w q - 0 1"); /* not a rook */
 }
 
-static void rights_are_lost_when_the_king_is_captured(void **state) {
-  (void)state;
+TEST(rights_are_lost_when_the_king_is_captured) {
   assert_after("r3k2r/8/8/8/8/8/8/4R3 w kq - 0 1 R", "e1e8", "r3R2r/8/8/8/8/8/8/8 w - - 0 1");
 }
 
 /* ---- Dice and clock ---- */
 
-static void only_types_in_the_pool_move(void **state) {
-  (void)state;
+TEST(only_types_in_the_pool_move) {
   assert_true(has_move(START " w KQkq - 0 1 N", "b1c3"));
   assert_false(has_move(START " w KQkq - 0 1 P", "b1c3"));
   assert_false(has_move(START " w KQkq - 0 1", "b1c3"));
 }
 
-static void halfmove_counts_micro_moves_without_pawn_or_capture(void **state) {
-  (void)state;
+TEST(halfmove_counts_micro_moves_without_pawn_or_capture) {
   assert_after("8/8/8/8/8/8/p7/1N6 w - - 41 1 NN", "b1c3", "8/8/8/8/8/2N5/p7/8 w - - 42 1 N");
   assert_after("8/8/8/8/8/p7/8/1N6 w - - 41 1 NN", "b1a3", "8/8/8/8/8/N7/8/8 w - - 0 1 N");
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(attacks_on_an_empty_board),
-    cmocka_unit_test(start_position_counts),
-    cmocka_unit_test(pawn_pushes),
-    cmocka_unit_test(pawn_promotes_to_four_pieces),
-    cmocka_unit_test(pawn_captures_king_on_last_rank_without_promotion),
-    cmocka_unit_test(en_passant_takes_the_pawn_and_the_target),
-    cmocka_unit_test(en_passant_needs_an_empty_target_of_its_rank_with_a_pawn_behind),
-    cmocka_unit_test(targets_of_both_sides_coexist),
-    cmocka_unit_test(target_is_removed_when_its_pawn_moves),
-    cmocka_unit_test(target_is_removed_when_its_pawn_is_captured),
-    cmocka_unit_test(target_is_removed_when_a_piece_lands_on_it),
-    cmocka_unit_test(pawn_leaving_d7_does_not_touch_the_target_d6),
-    cmocka_unit_test(castling_spends_king_and_rook),
-    cmocka_unit_test(castling_needs_both_dice),
-    cmocka_unit_test(castling_needs_empty_squares_and_ignores_attacks),
-    cmocka_unit_test(rights_without_king_and_rook_at_home_never_castle),
-    cmocka_unit_test(rights_are_lost_when_king_or_rook_moves),
-    cmocka_unit_test(right_is_lost_when_a_rook_is_captured_on_its_corner),
-    cmocka_unit_test(rights_are_lost_when_the_king_is_captured),
-    cmocka_unit_test(only_types_in_the_pool_move),
-    cmocka_unit_test(halfmove_counts_micro_moves_without_pawn_or_capture),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,22 +11,19 @@ static void assert_normal_form(const char *dfen, const char *expected) {
 }
 #define assert_normal_form(...) OF_THIS_LINE(assert_normal_form(__VA_ARGS__))
 
-static void clocks_and_dice_are_dropped(void **state) {
-  (void)state;
+TEST(clocks_and_dice_are_dropped) {
   assert_normal_form(START " w KQkq - 12 34 PNB", START " w KQkq -");
   assert_normal_form(START " b KQkq - 0 1 qqq", START " b KQkq -");
 }
 
-static void target_beside_a_pawn_is_kept(void **state) {
-  (void)state;
+TEST(target_beside_a_pawn_is_kept) {
   assert_normal_form("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - d6");
   assert_normal_form("4k3/8/8/2Pp4/8/8/8/4K3 w - d6 0 1", "4k3/8/8/2Pp4/8/8/8/4K3 w - d6");
   assert_normal_form("4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 1", "4k3/8/8/8/3Pp3/8/8/4K3 b - d3");
   assert_normal_form("4k3/8/8/8/2pP4/8/8/4K3 b - d3 0 1", "4k3/8/8/8/2pP4/8/8/4K3 b - d3");
 }
 
-static void target_out_of_reach_is_dropped(void **state) {
-  (void)state;
+TEST(target_out_of_reach_is_dropped) {
   const char *const dropped[][2] = {
     {"4k3/8/8/3p4/4P3/8/8/4K3 w - d6 0 1", "4k3/8/8/3p4/4P3/8/8/4K3 w - -"},   /* one rank too far back */
     {"4k3/8/8/3pp3/8/8/8/4K3 w - d6 0 1", "4k3/8/8/3pp3/8/8/8/4K3 w - -"},     /* a pawn of the other side */
@@ -45,18 +42,7 @@ static void target_out_of_reach_is_dropped(void **state) {
 }
 
 /* The service does not check for the pawn that was pushed, and judges each target on its own. */
-static void each_target_is_judged_on_its_own(void **state) {
-  (void)state;
+TEST(each_target_is_judged_on_its_own) {
   assert_normal_form("4k3/8/8/4P3/8/8/8/4K3 w - b6d6f6 0 1", "4k3/8/8/4P3/8/8/8/4K3 w - d6f6");
   assert_normal_form("4k3/8/5q2/PpPpP3/8/8/8/4K3 w - a3b6d6f6h3 0 1", "4k3/8/5q2/PpPpP3/8/8/8/4K3 w - b6d6");
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(clocks_and_dice_are_dropped),
-    cmocka_unit_test(target_beside_a_pawn_is_kept),
-    cmocka_unit_test(target_out_of_reach_is_dropped),
-    cmocka_unit_test(each_target_is_judged_on_its_own),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

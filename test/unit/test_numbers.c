@@ -18,8 +18,7 @@ static void assert_share(double got, long double expected, long double share) {
 }
 #define assert_share(...) OF_THIS_LINE(assert_share(__VA_ARGS__))
 
-static void results_match_libm(void **state) {
-  (void)state;
+TEST(results_match_libm) {
   struct random random = random_seeded("numbers");
   for (int i = random_cases(200000); i > 0; --i) {
     double x = any(&random) * (random_below(&random, 2) ? 700.0 : 1.0);
@@ -36,27 +35,18 @@ static void results_match_libm(void **state) {
 
 /* Just above half the logarithm of 2, where e^x - 1 is computed as 2 (e^r - 1) + 1 with r < 0: the largest errors of
  * 120,000,000 inputs. */
-static void the_worst_is_within_its_bound(void **state) {
-  (void)state;
+TEST(the_worst_is_within_its_bound) {
   const double x[] = {0.34784985924408302, 0.34948412148946761, 0.362};
   for (int i = 0; i < 3; ++i) {
     assert_share(core_exponential_less_one(x[i]), expm1l(x[i]), 6e-16L);
   }
 }
 
-static void end_points_are_exact(void **state) {
-  (void)state;
+TEST(end_points_are_exact) {
   assert_true(core_exponential(0) == 1 && core_exponential_less_one(0) == 0 && core_logarithm(1) == 0 &&
               core_logarithm_of_one_plus(0) == 0);
   assert_true(core_exponential(-701) == 0 && core_exponential_less_one(-701) == -1 &&
               core_exponential(1e300) == core_exponential(700));
   assert_true(core_exponential(-1e300) == 0 && core_exponential_less_one(-1e300) == -1);
   assert_true(core_square_root(0) == 0 && core_square_root(-1) == 0 && core_square_root(4) == 2);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(results_match_libm),
-                                     cmocka_unit_test(the_worst_is_within_its_bound),
-                                     cmocka_unit_test(end_points_are_exact)};
-  return cmocka_run_group_tests_name("numbers", tests, NULL, NULL);
 }

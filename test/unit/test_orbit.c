@@ -18,8 +18,7 @@ static int class_size(const char *text, dfen_fold fold) {
 
 /* Colours double the number of images under the board's symmetries: a piece has 4 squares from a1, 8 from b1, and so
  * on. */
-static void classes_have_the_size_of_the_orbit(void **state) {
-  (void)state;
+TEST(classes_have_the_size_of_the_orbit) {
   assert_int_equal(class_size("8/8/8/8/8/8/8/R7 w - - 0 1", DFEN_FOLD_DIHEDRAL), 8);
   assert_int_equal(class_size("8/8/8/8/8/8/8/1R6 w - - 0 1", DFEN_FOLD_DIHEDRAL), 16);
   assert_int_equal(class_size("8/8/8/8/8/8/8/8 w - - 0 1", DFEN_FOLD_DIHEDRAL), 2);
@@ -37,8 +36,7 @@ static void assert_reached_by(const char *text, dfen_fold fold, unsigned expecte
 }
 #define assert_reached_by(...) OF_THIS_LINE(assert_reached_by(__VA_ARGS__))
 
-static void one_transformation_for_each_symmetry_of_the_canonical_form(void **state) {
-  (void)state;
+TEST(one_transformation_for_each_symmetry_of_the_canonical_form) {
   const int f = DFEN_F, h = DFEN_H, v = DFEN_V, d = DFEN_D;
   assert_reached_by(START " w KQkq - 0 1", DFEN_FOLD_DIHEDRAL, 1);
   assert_reached_by(START " b KQkq - 0 1", DFEN_FOLD_DIHEDRAL, 1u << f);
@@ -48,12 +46,4 @@ static void one_transformation_for_each_symmetry_of_the_canonical_form(void **st
   /* Of a8, h8, a1 and h1, h8 has the smallest text. HV and HVD move a rook from a1 to h8; D also keeps a rook on h8. */
   assert_reached_by("8/8/8/8/8/8/8/R7 w - - 0 1", DFEN_FOLD_DIHEDRAL, 1u << (h | v) | 1u << (h | v | d));
   assert_reached_by("7R/8/8/8/8/8/8/8 w - - 0 1", DFEN_FOLD_DIHEDRAL, 1u | 1u << d);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(classes_have_the_size_of_the_orbit),
-    cmocka_unit_test(one_transformation_for_each_symmetry_of_the_canonical_form),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,8 +11,7 @@ static void assert_percent(double share, const char *expected) {
 }
 #define assert_percent(...) OF_THIS_LINE(assert_percent(__VA_ARGS__))
 
-static void percentages_are_the_nearest_tenth(void **state) {
-  (void)state;
+TEST(percentages_are_the_nearest_tenth) {
   assert_percent(0.0, "0.0 %");
   assert_percent(-0.0, "0.0 %");
   assert_percent(5e-324, "0.0 %");
@@ -23,8 +22,7 @@ static void percentages_are_the_nearest_tenth(void **state) {
 
 /* A tie rounds up, whether the double is below the tie (.4285) or above it (.0005). Values next to a tie round to the
  * nearest. */
-static void ties_round_up(void **state) {
-  (void)state;
+TEST(ties_round_up) {
   assert_percent(857 / 2000.0, "42.9 %");
   assert_percent(0.4285, "42.9 %");
   assert_percent(0.42849999999999993, "42.8 %");
@@ -47,8 +45,7 @@ static void assert_quotient(uint64_t k, uint64_t m) {
 }
 
 /* The scores of up to 2,000 games. */
-static void scores_of_few_games_are_exact(void **state) {
-  (void)state;
+TEST(scores_of_few_games_are_exact) {
   for (uint64_t games = 1; games <= (uint64_t)random_part(2000); ++games) {
     for (uint64_t points = 0; points <= 2 * games; ++points) {
       assert_quotient(points, 2 * games);
@@ -57,8 +54,7 @@ static void scores_of_few_games_are_exact(void **state) {
 }
 
 /* And of many games, including the scores closest to a tie for that number of games. */
-static void scores_of_many_games_are_exact(void **state) {
-  (void)state;
+TEST(scores_of_many_games_are_exact) {
   struct random random = random_seeded("percent");
   for (int i = 0; i < random_cases(200000); ++i) {
     uint64_t most = UINT64_C(2000000000000) >> random_below(&random, 38);
@@ -70,14 +66,4 @@ static void scores_of_many_games_are_exact(void **state) {
   }
   assert_quotient(UINT64_C(1713999999999), UINT64_C(4000000000000)); /* 857/2000 less half a point in 2 * 10^12 games */
   assert_quotient(UINT64_C(3997999999999), UINT64_C(4000000000000));
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(percentages_are_the_nearest_tenth),
-    cmocka_unit_test(ties_round_up),
-    cmocka_unit_test(scores_of_few_games_are_exact),
-    cmocka_unit_test(scores_of_many_games_are_exact),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

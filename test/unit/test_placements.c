@@ -94,8 +94,7 @@ static void walk_ways(const char *key, dfen_symmetry reflection) {
 }
 #define walk_ways(...) OF_THIS_LINE(walk_ways(__VA_ARGS__))
 
-static void ways_on_a_few_squares(void **state) {
-  (void)state;
+TEST(ways_on_a_few_squares) {
   static const char *const keys[] = {"KvK",        "KQvK",      "KQQvK",     "KQQQvK",     "KQQQQvK",      "KQRvK",
                                      "KQQvKRR",    "KBdvK",     "KBdBdvKBd", "KBdBlvKBd",  "KBlBlvKQ",     "KBdBlNvKQ",
                                      "KQQQQQQQvK", "KQQRRNvKN", "KBlBlBlvK", "KBdBdvKBlQ", "KBdBdBdQvKBl", "KQRNvKQR"};
@@ -107,8 +106,7 @@ static void ways_on_a_few_squares(void **state) {
 
 /* One queen: a1, c3 or e5, or one square of each of two pairs. Two queens: three pairs of axis squares, two full pairs,
  * one square of each pair (two ways up to reflection), and an axis square with one of a pair (six ways). */
-static void counts_by_hand(void **state) {
-  (void)state;
+TEST(counts_by_hand) {
   dfen_endgame endgame = {.material = material_of("KQvK")};
   core_groups_of_material(&endgame);
   assert_true(core_placements_count(&endgame, some_squares(), 0) == 7);
@@ -119,20 +117,10 @@ static void counts_by_hand(void **state) {
   assert_true(core_placements_count(&endgame, some_squares(), DFEN_D) == 3 + 2 + 2 + 6);
 }
 
-static void too_many_ways(void **state) {
-  (void)state;
+TEST(too_many_ways) {
   dfen_bitboard free = ~UINT64_C(0) & ~(UINT64_C(1) << 0 | UINT64_C(1) << 63);
   dfen_endgame endgame = {.material = material_of("KQQQQQQQQQQvKQQQQQQQQQQ")};
   core_groups_of_material(&endgame);
   assert_true(core_placements_count(&endgame, free, 0) == TOO_MANY);
   assert_true(core_placements_count(&endgame, free, DFEN_D) == TOO_MANY);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(ways_on_a_few_squares),
-    cmocka_unit_test(counts_by_hand),
-    cmocka_unit_test(too_many_ways),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

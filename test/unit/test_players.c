@@ -17,8 +17,7 @@ static bool always_plays(dfen_player player, const char *dfen, const char *expec
   return true;
 }
 
-static void kings_are_captured(void **state) {
-  (void)state;
+TEST(kings_are_captured) {
   static const char beside[] = "8/8/8/8/8/8/8/Kk6 w - - 0 1 K";
   assert_true(always_plays(DFEN_GREEDY_PLAYER, beside, "a1b1", 100));
   assert_true(always_plays(DFEN_WARY_PLAYER, beside, "a1b1", 100));
@@ -31,8 +30,7 @@ static void kings_are_captured(void **state) {
   }
 }
 
-static void the_largest_capture(void **state) {
-  (void)state;
+TEST(the_largest_capture) {
   static const char dfen[] = "7k/8/8/8/q3p3/2N5/8/7K w - - 0 1 N"; /* c3a4 captures a queen, c3e4 a pawn */
   assert_true(always_plays(DFEN_GREEDY_PLAYER, dfen, "c3a4", 100));
   assert_false(always_plays(DFEN_RANDOM_PLAYER, dfen, "c3a4", 100));
@@ -40,8 +38,7 @@ static void the_largest_capture(void **state) {
 
 /* A wary player samples eight turns. One turn in four promotes to a queen, which is best, so it finds one nine times
  * out of ten. */
-static void a_wary_player_prefers_a_queen(void **state) {
-  (void)state;
+TEST(a_wary_player_prefers_a_queen) {
   dfen_position position = position_of("8/P7/8/8/7k/8/8/7K w - - 0 1 P");
   dfen_random random = {.state = 5};
   int queens = 0;
@@ -56,16 +53,14 @@ static void a_wary_player_prefers_a_queen(void **state) {
 
 /* The knight captures the knight and a pawn, worth 4 together, and never the three pawns, worth 3. Without kings
  * nothing else counts. */
-static void a_pawn_is_worth_one(void **state) {
-  (void)state;
+TEST(a_pawn_is_worth_one) {
   static const char dfen[] = "8/8/8/R1RR1R2/1RRR2p1/Rn2p3/2pR2R1/N1RRRR2 w - - 0 1 NNN";
   assert_true(always_plays(DFEN_WARY_PLAYER, dfen, "a1b3 b3a1 a1c2", 100));
 }
 
 /* A greedy player captures the knight on b3. A wary player, who samples the other line nine times out of ten, captures
  * a pawn and a knight. */
-static void a_wary_player_counts_pawns(void **state) {
-  (void)state;
+TEST(a_wary_player_counts_pawns) {
   dfen_position position = position_of("8/8/8/R1R5/1R1R4/Rn2n3/2pR4/N1R1R3 w - - 0 1 NN");
   dfen_random random = {.state = 5};
   int pawns = 0;
@@ -78,8 +73,7 @@ static void a_wary_player_counts_pawns(void **state) {
   assert_in_range(pawns, 800, 950);
 }
 
-static void passes_and_longest_turns(void **state) {
-  (void)state;
+TEST(passes_and_longest_turns) {
   for (int player = 0; player < DFEN_PLAYERS; ++player) {
     assert_true(always_plays((dfen_player)player, "7k/8/8/8/8/8/8/7K w - - 0 1 QRB", "", 10));
     assert_true(always_plays((dfen_player)player, START " w KQkq - 0 1", "", 10)); /* nothing rolled */
@@ -92,8 +86,7 @@ static void passes_and_longest_turns(void **state) {
   }
 }
 
-static void games_end(void **state) {
-  (void)state;
+TEST(games_end) {
   dfen_random random = {.state = 1};
   dfen_position over = position_of("8/8/8/8/8/8/8/K7 b - -");
   dfen_game game = dfen_play_game(&over, DFEN_GREEDY_PLAYER, &random, NULL);
@@ -117,8 +110,7 @@ static bool cancelled_after(void *data) {
   return --*(int *)data < 0;
 }
 
-static void cancellation_ends_a_game(void **state) {
-  (void)state;
+TEST(cancellation_ends_a_game) {
   dfen_random random = {.state = 1};
   dfen_position locked = position_of("8/8/8/8/8/8/8/8 w - -");
   int turns = 7;
@@ -131,8 +123,7 @@ static void cancellation_ends_a_game(void **state) {
 
 /* The cancellation callback is called before the turn and during the search for it: among the thousands of turns of
  * three queens, among hundreds of micro-moves, and between the turns that a wary player compares. */
-static void cancellation_ends_a_turn(void **state) {
-  (void)state;
+TEST(cancellation_ends_a_turn) {
   static const dfen_player players[] = {DFEN_STEADY_PLAYER, DFEN_BOLD_PLAYER, DFEN_WARY_PLAYER, DFEN_GREEDY_PLAYER,
                                         DFEN_RANDOM_PLAYER};
   dfen_position queens = position_of("QQQQ4/QQQQ4/8/8/QQQQ4/8/8/8 w - - 0 1 QQQ");
@@ -148,8 +139,7 @@ static void cancellation_ends_a_turn(void **state) {
   }
 }
 
-static void winners(void **state) {
-  (void)state;
+TEST(winners) {
   static const struct {
     const char *dfen;
     int winner;
@@ -160,20 +150,4 @@ static void winners(void **state) {
     dfen_position position = position_of(cases[i].dfen);
     assert_int_equal(dfen_winner(&position), cases[i].winner);
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(kings_are_captured),
-    cmocka_unit_test(the_largest_capture),
-    cmocka_unit_test(a_wary_player_prefers_a_queen),
-    cmocka_unit_test(a_pawn_is_worth_one),
-    cmocka_unit_test(a_wary_player_counts_pawns),
-    cmocka_unit_test(passes_and_longest_turns),
-    cmocka_unit_test(games_end),
-    cmocka_unit_test(winners),
-    cmocka_unit_test(cancellation_ends_a_game),
-    cmocka_unit_test(cancellation_ends_a_turn),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,8 +15,7 @@ static void assert_key(const char *text, const char *expected_key, int64_t expec
 }
 #define assert_key(...) OF_THIS_LINE(assert_key(__VA_ARGS__))
 
-static void texts_have_keys_and_ids(void **state) {
-  (void)state;
+TEST(texts_have_keys_and_ids) {
   assert_key(START " b KQkq - 0 1", START " w KQkq -", INT64_C(6344906133039437859));
   assert_key("8/8/8/8/8/8/8/kq5K b - - 3 9", "7K/7Q/8/8/8/8/8/7k w - -", INT64_C(-4713804490379745498));
   assert_key("8/8/4k3/8/3KP3/8/8/8 w - - 0 40 PNB", "8/8/3k4/8/3PK3/8/8/8 w - - PNB", INT64_C(-2741629912573333066));
@@ -39,8 +38,7 @@ static void assert_refused(const char *text, size_t length, const char *expected
 }
 #define assert_refused(...) OF_THIS_LINE(assert_refused(__VA_ARGS__))
 
-static void invalid_texts_have_neither(void **state) {
-  (void)state;
+TEST(invalid_texts_have_neither) {
   static const char nul[] = START " w\0KQkq - 0 1";
   static const char latin[] = START " w \xE9 -";
   assert_refused("", 0, "placement: the field is empty (is there an extra space?) (character 1)");
@@ -50,8 +48,7 @@ static void invalid_texts_have_neither(void **state) {
   assert_refused("\xED\xA0\x80", 3, "placement: byte 0xED is not a piece letter, a digit 1-8 or '/' (character 1)");
 }
 
-static void long_texts_are_not_read_to_the_end(void **state) {
-  (void)state;
+TEST(long_texts_are_not_read_to_the_end) {
   size_t length = 100000000;
   char *text = malloc(length);
   assert_non_null(text);
@@ -61,13 +58,4 @@ static void long_texts_are_not_read_to_the_end(void **state) {
   memcpy(text, START " w KQkq - 0 1", strlen(START " w KQkq - 0 1"));
   assert_refused(text, length, "dice: the field is empty (is there an extra space?) (character 58)");
   free(text);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(texts_have_keys_and_ids),
-    cmocka_unit_test(invalid_texts_have_neither),
-    cmocka_unit_test(long_texts_are_not_read_to_the_end),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,13 +11,11 @@ static void assert_pools(const char *text, const char *expected) {
 }
 #define assert_pools(...) OF_THIS_LINE(assert_pools(__VA_ARGS__))
 
-static void clocks_are_dropped(void **state) {
-  (void)state;
+TEST(clocks_are_dropped) {
   assert_pools(START " w KQkq - 12 34 PNB", START " w KQkq - PNB");
 }
 
-static void rights_without_their_king_at_home_are_dropped(void **state) {
-  (void)state;
+TEST(rights_without_their_king_at_home_are_dropped) {
   assert_pools("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -");
   assert_pools("r3k2r/8/8/8/8/8/4K3/R6R w KQkq -", "r3k2r/8/8/8/8/8/4K3/R6R w kq -");
   assert_pools("r2k3r/8/8/8/8/8/8/R3K2R b KQkq -", "r2k3r/8/8/8/8/8/8/R3K2R b KQ -");
@@ -27,8 +25,7 @@ static void rights_without_their_king_at_home_are_dropped(void **state) {
 }
 
 /* Before the roll, targets of the side to move are stale. During the turn they affect the opponent's reply. */
-static void own_targets_are_kept_while_dice_are_in_the_pool(void **state) {
-  (void)state;
+TEST(own_targets_are_kept_while_dice_are_in_the_pool) {
   assert_pools("8/8/8/8/4P3/8/8/8 w - e3", "8/8/8/8/4P3/8/8/8 w - -");
   assert_pools("8/8/8/8/4P3/8/8/8 w - e3 P", "8/8/8/8/4P3/8/8/8 w - e3 P");
   assert_pools("8/8/8/4p3/8/8/8/8 b - e6", "8/8/8/4p3/8/8/8/8 b - -");
@@ -46,8 +43,7 @@ static void assert_dropped(const char *text) {
 }
 #define assert_dropped(...) OF_THIS_LINE(assert_dropped(__VA_ARGS__))
 
-static void target_with_a_pawn_beside_it_is_kept(void **state) {
-  (void)state;
+TEST(target_with_a_pawn_beside_it_is_kept) {
   kept("8/8/8/3pP3/8/8/8/8 w - d6");
   kept("8/8/8/8/3Pp3/8/8/8 b - d3");
   kept("8/8/8/3pP3/8/8/8/8 w - d6 P");
@@ -56,8 +52,7 @@ static void target_with_a_pawn_beside_it_is_kept(void **state) {
 
 /* Targets that the X-FEN rule drops: the first or the second of three micro-moves brings a pawn beside the target's
  * pawn. */
-static void target_that_a_pawn_can_still_reach_is_kept(void **state) {
-  (void)state;
+TEST(target_that_a_pawn_can_still_reach_is_kept) {
   kept("8/8/8/3p4/4P3/8/8/8 w - d6");
   kept("8/8/8/3p4/8/4P3/8/8 w - d6");
   kept("8/8/8/3p4/8/8/4P3/8 w - d6"); /* e2e4 e4e5 e5d6 */
@@ -69,8 +64,7 @@ static void target_that_a_pawn_can_still_reach_is_kept(void **state) {
 }
 
 /* The pawn on e4 is blocked by a piece on e5, which moves first. */
-static void target_is_kept_if_another_piece_can_clear_the_way(void **state) {
-  (void)state;
+TEST(target_is_kept_if_another_piece_can_clear_the_way) {
   kept("8/8/8/3pR3/4P3/8/8/8 w - d6");
   kept("8/8/8/3pR3/4P3/8/8/8 w - d6 PPR");
   assert_dropped("8/8/8/3pR3/4P3/8/8/8 w - d6 PPN");
@@ -80,14 +74,12 @@ static void target_is_kept_if_another_piece_can_clear_the_way(void **state) {
 }
 
 /* The piece can move only onto the target or onto the square of the pawn to be captured. */
-static void a_move_that_spoils_the_capture_does_not_clear_the_way(void **state) {
-  (void)state;
+TEST(a_move_that_spoils_the_capture_does_not_clear_the_way) {
   assert_dropped("8/8/4PP2/3pKP2/3PPP2/8/8/8 w - d6");
 }
 
 /* f5e6 captures the pawn on e5 en passant; then e4e5 and e5d6. */
-static void capturing_an_enemy_pawn_en_passant_clears_the_way(void **state) {
-  (void)state;
+TEST(capturing_an_enemy_pawn_en_passant_clears_the_way) {
   kept("8/8/8/3ppP2/4P3/8/8/8 w - d6e6");
   kept("8/8/8/3ppP2/4P3/8/8/8 w - d6e6 PPP");
   assert_pools("8/8/8/3ppP2/4P3/8/8/8 w - d6e6 PPN", "8/8/8/3ppP2/4P3/8/8/8 w - e6 PPN");
@@ -95,16 +87,14 @@ static void capturing_an_enemy_pawn_en_passant_clears_the_way(void **state) {
   assert_dropped("8/8/4n3/3ppP2/4P3/8/8/8 w - d6e6"); /* f5e6 captures the knight */
 }
 
-static void target_out_of_reach_is_dropped(void **state) {
-  (void)state;
+TEST(target_out_of_reach_is_dropped) {
   assert_dropped("8/8/8/3p3P/8/8/8/8 w - d6");
   assert_dropped("8/8/8/3p4/8/8/P6P/8 w - d6");
   assert_dropped("8/8/8/3pp3/4P3/8/8/8 w - d6"); /* the pawn is blocked */
   kept("8/8/8/3pn3/5P2/8/8/8 w - d6");           /* f4e5 e5d6 */
 }
 
-static void impossible_target_is_dropped(void **state) {
-  (void)state;
+TEST(impossible_target_is_dropped) {
   assert_dropped("8/8/8/4P3/8/8/8/8 w - d6"); /* no pawn behind it */
   assert_dropped(
     "8/8/3n4/3pP3/8/8/8/8 w - d6");            /* an enemy piece on it: a piece that captures it lands on the target */
@@ -113,8 +103,7 @@ static void impossible_target_is_dropped(void **state) {
 
 /* Does not happen in a game, because a piece that lands on a target removes it. The rule therefore does not examine the
  * target, not even its pawn. */
-static void target_under_an_own_piece_is_kept(void **state) {
-  (void)state;
+TEST(target_under_an_own_piece_is_kept) {
   kept("8/8/3N4/3pP3/8/8/8/8 w - d6");
   kept("8/3P4/2NRN3/3pP3/8/8/8/8 w - d6 PRR");
   kept("8/8/3K4/8/8/8/8/8 w - d6");
@@ -122,25 +111,6 @@ static void target_under_an_own_piece_is_kept(void **state) {
 }
 
 /* The only way to e5 is to capture the king there, which ends the sequence. */
-static void capturing_the_king_does_not_reach_the_target(void **state) {
-  (void)state;
+TEST(capturing_the_king_does_not_reach_the_target) {
   assert_dropped("8/8/8/3pk3/5P2/8/8/8 w - d6");
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(clocks_are_dropped),
-    cmocka_unit_test(rights_without_their_king_at_home_are_dropped),
-    cmocka_unit_test(own_targets_are_kept_while_dice_are_in_the_pool),
-    cmocka_unit_test(target_with_a_pawn_beside_it_is_kept),
-    cmocka_unit_test(target_that_a_pawn_can_still_reach_is_kept),
-    cmocka_unit_test(target_is_kept_if_another_piece_can_clear_the_way),
-    cmocka_unit_test(a_move_that_spoils_the_capture_does_not_clear_the_way),
-    cmocka_unit_test(capturing_an_enemy_pawn_en_passant_clears_the_way),
-    cmocka_unit_test(target_out_of_reach_is_dropped),
-    cmocka_unit_test(impossible_target_is_dropped),
-    cmocka_unit_test(target_under_an_own_piece_is_kept),
-    cmocka_unit_test(capturing_the_king_does_not_reach_the_target),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,7 @@
 /* core/common/position.c: squares, letters and boards. */
 #include "../support/test.h"
 
-static void squares_have_names(void **state) {
-  (void)state;
+TEST(squares_have_names) {
   assert_int_equal(dfen_square_from_text("a1", 2), 0);
   assert_int_equal(dfen_square_from_text("h1", 2), 7);
   assert_int_equal(dfen_square_from_text("a8", 2), 56);
@@ -15,8 +14,7 @@ static void squares_have_names(void **state) {
   assert_int_equal(dfen_square_from_text("e\0", 2), -1);
 }
 
-static void letters_are_on_their_squares(void **state) {
-  (void)state;
+TEST(letters_are_on_their_squares) {
   dfen_fields fields = fields_of(START " w KQkq -");
   dfen_position position = dfen_to_position(&fields);
   const char *board = "RNBQKBNRPPPPPPPP................................pppppppprnbqkbnr";
@@ -28,8 +26,7 @@ static void letters_are_on_their_squares(void **state) {
 }
 
 /* a1 is bit 0. A knight is 2, a king 6; a black piece also has the fourth plane set. */
-static void planes_are_the_bits_of_type_and_colour(void **state) {
-  (void)state;
+TEST(planes_are_the_bits_of_type_and_colour) {
   dfen_fields fields = fields_of("7k/8/8/8/8/8/8/N7 w - -");
   dfen_position position = dfen_to_position(&fields);
   assert_true(position.plane[0] == 0);
@@ -39,8 +36,7 @@ static void planes_are_the_bits_of_type_and_colour(void **state) {
 }
 
 /* Letters between, before and after empty squares. */
-static void letters_are_found_in_the_text_of_a_rank(void **state) {
-  (void)state;
+TEST(letters_are_found_in_the_text_of_a_rank) {
   dfen_fields fields = fields_of("1p2Q1k1/8/8/8/8/8/8/R6n w - -");
   const char *top = ".p..Q.k.";
   const char *bottom = "R......n";
@@ -51,8 +47,7 @@ static void letters_are_found_in_the_text_of_a_rank(void **state) {
   }
 }
 
-static void board_and_text_round_trip(void **state) {
-  (void)state;
+TEST(board_and_text_round_trip) {
   const char *const texts[] = {
     START " w KQkq - 0 1",
     "8/8/8/8/8/8/8/8 b - - 0 1",
@@ -64,15 +59,4 @@ static void board_and_text_round_trip(void **state) {
     dfen_fields back = dfen_to_fields(&position);
     assert_full_form(&back, texts[i]);
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(squares_have_names),
-    cmocka_unit_test(letters_are_on_their_squares),
-    cmocka_unit_test(planes_are_the_bits_of_type_and_colour),
-    cmocka_unit_test(letters_are_found_in_the_text_of_a_rank),
-    cmocka_unit_test(board_and_text_round_trip),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

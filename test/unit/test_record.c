@@ -15,8 +15,7 @@ static bool reads(const char *text, size_t length) {
   return dfen_read_record(text, length, &record);
 }
 
-static void records_are_written(void **state) {
-  (void)state;
+TEST(records_are_written) {
   assert_written(3, 1, 2, "+3 =1 -2");
   assert_written(0, 0, 0, "+0 =0 -0");
   assert_written(10, 909, 1000000, "+10 =909 -1000000");
@@ -25,8 +24,7 @@ static void records_are_written(void **state) {
   assert_int_equal(strlen("+9007199254740992 =9007199254740992 -9007199254740992"), DFEN_RECORD_SIZE);
 }
 
-static void written_records_are_read(void **state) {
-  (void)state;
+TEST(written_records_are_read) {
   struct random random = random_seeded("records");
   for (int i = 0; i < 20000; ++i) {
     dfen_record record = {random_next(&random) >> (11 + random_below(&random, 53)),
@@ -46,8 +44,7 @@ static void written_records_are_read(void **state) {
 
 /* Replaces, inserts and deletes each byte of a record. Only replacing a digit by a digit gives another record, and only
  * without a leading zero. */
-static void other_texts_are_refused(void **state) {
-  (void)state;
+TEST(other_texts_are_refused) {
   static const char record[] = "+3 =10 -2";
   enum { LENGTH = sizeof record - 1 };
   char text[LENGTH + 1];
@@ -76,8 +73,7 @@ static void other_texts_are_refused(void **state) {
   assert_false(reads("+0 =0 -90071992547409920", 24));
 }
 
-static void games_are_worth_their_scores_one_by_one(void **state) {
-  (void)state;
+TEST(games_are_worth_their_scores_one_by_one) {
   for (unsigned games = 1; games < 6 * 6 * 6; ++games) {
     dfen_record record = {games % 6, games / 6 % 6, games / 36};
     double sum = 0.0;
@@ -92,14 +88,4 @@ static void games_are_worth_their_scores_one_by_one(void **state) {
   dfen_record most = {DFEN_COUNT_MAX / 4, 1, DFEN_COUNT_MAX / 4 - 1};
   assert_int_equal(dfen_games_of_record(most), DFEN_COUNT_MAX / 2);
   assert_true(dfen_mean_score(most) > 0.5);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(records_are_written),
-    cmocka_unit_test(written_records_are_read),
-    cmocka_unit_test(other_texts_are_refused),
-    cmocka_unit_test(games_are_worth_their_scores_one_by_one),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -31,26 +31,19 @@ enum { PATTERNS = sizeof patterns / sizeof patterns[0] };
 
 static regex_t compiled[PATTERNS];
 
-static int compile(void **state) {
-  (void)state;
-  for (int i = 0; i < PATTERNS; ++i) {
+static void compile(void) {
+  static bool is_compiled;
+  for (int i = 0; i < PATTERNS && !is_compiled; ++i) {
     assert_int_equal(regcomp(&compiled[i], patterns[i].pattern, REG_EXTENDED | REG_ICASE | REG_NOSUB), 0);
   }
-  return 0;
-}
-
-static int give_back(void **state) {
-  (void)state;
-  for (int i = 0; i < PATTERNS; ++i) {
-    regfree(&compiled[i]);
-  }
-  return 0;
+  is_compiled = true;
 }
 
 static int found[DFEN_SCALES][DFEN_NO_RESULT + 2];
 
 /* The copy has exactly the text's size, so that a sanitizer detects a read past its end. */
 static void check(const char *text) {
+  compile();
   size_t length = strlen(text);
   char *copy = test_malloc(length);
   memcpy(copy, text, length);
@@ -72,8 +65,7 @@ static void check(const char *text) {
   test_free(copy);
 }
 
-static void numbers_and_scores(void **state) {
-  (void)state;
+TEST(numbers_and_scores) {
   static const char alphabet[] = "+-01.5/* ";
   enum { LONGEST = 6 };
   char text[LONGEST + 1] = "";
@@ -99,8 +91,7 @@ static void numbers_and_scores(void **state) {
 }
 
 /* Every word in every case, with each byte replaced, inserted or deleted. */
-static void words(void **state) {
-  (void)state;
+TEST(words) {
   static const char *const words[] = {"white",   "black",    "draw",      "w",        "b",   "d",
                                       "1/2-1/2", "1.000000", "-0.000000", "0.500000", "1/2", "\xC2\xBD"};
   for (size_t i = 0; i < sizeof words / sizeof words[0]; ++i) {
@@ -131,8 +122,7 @@ static void words(void **state) {
   assert_int_equal(dfen_result_from_text(zeros, 33, DFEN_SCALE_HALF), DFEN_NO_RESULT);
 }
 
-static void numbers_are_results_on_a_scale(void **state) {
-  (void)state;
+TEST(numbers_are_results_on_a_scale) {
   static const struct {
     double number;
     dfen_result expected[DFEN_SCALES];
@@ -154,19 +144,8 @@ static void numbers_are_results_on_a_scale(void **state) {
   }
 }
 
-static void a_result_as_a_score_of_a_side(void **state) {
-  (void)state;
+TEST(a_result_as_a_score_of_a_side) {
   assert_true(dfen_score(DFEN_WHITE_WON, DFEN_WHITE) == 1 && dfen_score(DFEN_WHITE_WON, DFEN_BLACK) == 0);
   assert_true(dfen_score(DFEN_BLACK_WON, DFEN_WHITE) == 0 && dfen_score(DFEN_BLACK_WON, DFEN_BLACK) == 1);
   assert_true(dfen_score(DFEN_DRAWN, DFEN_WHITE) == 0.5 && dfen_score(DFEN_DRAWN, DFEN_BLACK) == 0.5);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(numbers_and_scores),
-    cmocka_unit_test(words),
-    cmocka_unit_test(numbers_are_results_on_a_scale),
-    cmocka_unit_test(a_result_as_a_score_of_a_side),
-  };
-  return cmocka_run_group_tests(tests, compile, give_back);
 }

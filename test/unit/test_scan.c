@@ -109,8 +109,7 @@ static const struct {
   {"8/8/8/8/8/8/8/8 w - - P0", "dice: '0' is not one of P, N, B, R, Q, K (character 24)"},
 };
 
-static void every_class_of_error_has_its_field_and_place(void **state) {
-  (void)state;
+TEST(every_class_of_error_has_its_field_and_place) {
   bool seen[DFEN_ERROR_COUNT] = {[DFEN_OK] = true};
   for (size_t i = 0; i < sizeof faults / sizeof faults[0]; ++i) {
     dfen_fields fields;
@@ -132,8 +131,7 @@ static void every_class_of_error_has_its_field_and_place(void **state) {
   }
 }
 
-static void longest_message_fits(void **state) {
-  (void)state;
+TEST(longest_message_fits) {
   size_t longest = 0;
   for (int error = 0; error < DFEN_ERROR_COUNT; ++error) {
     for (uint32_t character = 0; character <= 0xFFFF; ++character) {
@@ -150,8 +148,7 @@ static void longest_message_fits(void **state) {
   assert_true(longest < DFEN_MESSAGE_SIZE);
 }
 
-static void accepts_four_to_seven_fields(void **state) {
-  (void)state;
+TEST(accepts_four_to_seven_fields) {
   static const struct {
     const char *text, *full, *key;
   } forms[] = {
@@ -176,8 +173,7 @@ static void accepts_four_to_seven_fields(void **state) {
   }
 }
 
-static void longest_dfen_has_137_characters(void **state) {
-  (void)state;
+TEST(longest_dfen_has_137_characters) {
   char longest[200] = "";
   for (int rank = 0; rank < 8; ++rank) {
     strcat(longest, rank == 0 ? "nnnnnnnn" : "/nnnnnnnn");
@@ -189,8 +185,7 @@ static void longest_dfen_has_137_characters(void **state) {
 }
 
 /* Searching a valid DFEN for a fault finds none before its end; there the only possible fault is trailing text. */
-static void no_fault_is_found_in_a_dfen(void **state) {
-  (void)state;
+TEST(no_fault_is_found_in_a_dfen) {
   static const char *const texts[] = {
     START " w KQkq - 0 1",
     START " b qk a3 5",
@@ -210,8 +205,7 @@ static void no_fault_is_found_in_a_dfen(void **state) {
 }
 
 /* Placements of 15 to 71 characters: empty ranks followed by full ones, one of them half full. */
-static void placements_of_every_length_are_read(void **state) {
-  (void)state;
+TEST(placements_of_every_length_are_read) {
   static const char *const ranks[] = {"8", "p7", "p1p5", "p1p1p3", "p1p1p1p1", "rr1rr1rr", "rrr1rrrr", "rrrrrrrr"};
   for (int full = 0; full < 8; ++full) {
     for (size_t part = 0; part < sizeof ranks / sizeof ranks[0]; ++part) {
@@ -229,8 +223,7 @@ static void placements_of_every_length_are_read(void **state) {
 
 /* The bytes after the text are not read, and the text may contain any bytes. A NUL does not end a text, neither at a
  * position where the text could end nor elsewhere. */
-static void texts_end_by_length_not_by_nul(void **state) {
-  (void)state;
+TEST(texts_end_by_length_not_by_nul) {
   dfen_fields fields;
   dfen_fault fault;
   const char text[] = "8/8/8/8/8/8/8/8 w - - 12 34";
@@ -248,17 +241,4 @@ static void texts_end_by_length_not_by_nul(void **state) {
     assert_int_equal(fault.character, 0);
   }
   assert_int_equal(dfen_scan(NULL, 0, &fields, &fault), DFEN_ERROR_FIELD_EMPTY);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(every_class_of_error_has_its_field_and_place),
-    cmocka_unit_test(longest_message_fits),
-    cmocka_unit_test(accepts_four_to_seven_fields),
-    cmocka_unit_test(no_fault_is_found_in_a_dfen),
-    cmocka_unit_test(placements_of_every_length_are_read),
-    cmocka_unit_test(longest_dfen_has_137_characters),
-    cmocka_unit_test(texts_end_by_length_not_by_nul),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

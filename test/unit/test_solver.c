@@ -49,8 +49,7 @@ static void assert_same_equities(const dfen_solver *a, const dfen_solver *b) {
 
 /* Equities become bounds once each class is known to be a draw or more than 1/2. Here one is too near to 1/2 to decide:
  * the solver must continue with equities, which the next sweeps correct, and then prove the same result. */
-static void a_class_too_near_to_a_draw_is_not_proved(void **state) {
-  (void)state;
+TEST(a_class_too_near_to_a_draw_is_not_proved) {
   struct bare_kings kings = begin_bare_kings();
   struct bare_kings spoilt = begin_bare_kings();
   dfen_solver *solver = spoilt.solver;
@@ -83,8 +82,7 @@ static void a_class_too_near_to_a_draw_is_not_proved(void **state) {
 }
 
 /* Bare kings whose equities never settle remain open after 1,000 sweeps, and an open solver does no more work. */
-static void equities_that_never_settle_stay_open(void **state) {
-  (void)state;
+TEST(equities_that_never_settle_stay_open) {
   struct bare_kings kings = begin_bare_kings();
   dfen_solver *solver = kings.solver;
   while (solver->state == DFEN_SOLVER_ITERATING) {
@@ -97,12 +95,4 @@ static void equities_that_never_settle_stay_open(void **state) {
   assert_int_equal(dfen_solver_work(solver, ALL_BOARDS), DFEN_SOLVER_STALLED);
   assert_int_equal(solver->sweeps, 1001);
   end_bare_kings(kings);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(a_class_too_near_to_a_draw_is_not_proved),
-    cmocka_unit_test(equities_that_never_settle_stay_open),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

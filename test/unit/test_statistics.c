@@ -35,16 +35,14 @@ static void assert_interval(double wins, double draws, double losses, double low
 }
 #define assert_interval(...) OF_THIS_LINE(assert_interval(__VA_ARGS__))
 
-static void check_values_of_spec_6(void **state) {
-  (void)state;
+TEST(check_values_of_spec_6) {
   assert_interval(1, 0, 1, 0.094531, 0.905469);
   assert_interval(5, 0, 0, 0.565518, 1);
   assert_interval(621, 8, 596, 0.482222, 0.538122);
   assert_interval(0, 3, 0, 0.125334, 0.874666);
 }
 
-static void intervals_match_their_definition(void **state) {
-  (void)state;
+TEST(intervals_match_their_definition) {
   struct random random = random_seeded("wilson");
   for (int i = 0; i < 20000; ++i) {
     double count = 1 + (double)(random_next(&random) >> (12 + random_below(&random, 52)));
@@ -60,8 +58,7 @@ static void intervals_match_their_definition(void **state) {
   }
 }
 
-static void certain_ends_are_exact(void **state) {
-  (void)state;
+TEST(certain_ends_are_exact) {
   for (double count = 1; count < 1e6; count = count * 3 + 1) {
     assert_true(dfen_wilson(0, count, DFEN_Z).lower == 0);
     assert_true(dfen_wilson(1, count, DFEN_Z).upper == 1);
@@ -75,8 +72,7 @@ static void certain_ends_are_exact(void **state) {
 }
 
 /* Means so near to an end that rounding moves the bound past it. */
-static void bounds_stay_within_0_and_1(void **state) {
-  (void)state;
+TEST(bounds_stay_within_0_and_1) {
   for (double mean = 0.5; mean > 1e-300; mean /= 2) {
     for (double count = 1; count < 1e6; count = count * 3 + 1) {
       for (double z = DFEN_Z / 8; z < DFEN_Z * 8; z *= 1.3) {
@@ -86,14 +82,4 @@ static void bounds_stay_within_0_and_1(void **state) {
       }
     }
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(check_values_of_spec_6),
-    cmocka_unit_test(intervals_match_their_definition),
-    cmocka_unit_test(certain_ends_are_exact),
-    cmocka_unit_test(bounds_stay_within_0_and_1),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

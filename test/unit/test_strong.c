@@ -6,8 +6,7 @@
 /* ---- Random numbers ---- */
 
 /* The first numbers of SplitMix64 for the seed 1234567, as its author publishes them, and their remainders. */
-static void numbers_are_those_of_splitmix64(void **state) {
-  (void)state;
+TEST(numbers_are_those_of_splitmix64) {
   static const uint64_t published[] = {UINT64_C(6457827717110365317), UINT64_C(3203168211198807973),
                                        UINT64_C(9817491932198370423), UINT64_C(4593380528125082431),
                                        UINT64_C(16408922859458223821)};
@@ -19,8 +18,7 @@ static void numbers_are_those_of_splitmix64(void **state) {
 }
 
 /* Each of the 56 rolls occurs as often as its weight states: within five standard deviations in 216,000. */
-static void rolls_follow_their_weights(void **state) {
-  (void)state;
+TEST(rolls_follow_their_weights) {
   int fallen[1 << 12] = {0};
   dfen_random random = {.state = 56};
   for (int i = 0; i < 216000; ++i) {
@@ -48,8 +46,7 @@ static void assert_chooses(dfen_player player, const char *dfen, const char *exp
 }
 #define assert_chooses(...) OF_THIS_LINE(assert_chooses(__VA_ARGS__))
 
-static void every_player_has_its_name(void **state) {
-  (void)state;
+TEST(every_player_has_its_name) {
   assert_string_equal(dfen_player_name(DFEN_RANDOM_PLAYER), "random");
   assert_string_equal(dfen_player_name(DFEN_GREEDY_PLAYER), "greedy");
   assert_string_equal(dfen_player_name(DFEN_WARY_PLAYER), "wary");
@@ -58,8 +55,7 @@ static void every_player_has_its_name(void **state) {
 }
 
 /* The queen can capture the rook or the king. In the second position two micro-moves capture the king. */
-static void all_but_random_capture_the_king(void **state) {
-  (void)state;
+TEST(all_but_random_capture_the_king) {
   for (int player = DFEN_GREEDY_PLAYER; player < DFEN_PLAYERS; ++player) {
     assert_chooses((dfen_player)player, "7k/8/8/r3Q3/8/8/8/K7 w - - 0 1 Q", "e5h8");
     assert_chooses((dfen_player)player, "6k1/3qP3/8/5N2/8/8/8/K7 w - - 0 1 NN", "f5h6 h6g8");
@@ -67,29 +63,25 @@ static void all_but_random_capture_the_king(void **state) {
 }
 
 /* The knight can capture a rook or a queen, both protected by a pawn. */
-static void greedy_takes_the_largest(void **state) {
-  (void)state;
+TEST(greedy_takes_the_largest) {
   assert_chooses(DFEN_GREEDY_PLAYER, "4k3/8/2p1p3/1r1q4/8/2N5/8/4K3 w - - 0 1 N", "c3d5");
 }
 
 /* The king moves to d1, d2, e2, f1 or f2. The rook on the d file or the one on the f file captures it there in 91 or
  * more of 216 rolls; on e2 a rook needs two dice. The square values alone prefer f1, so the danger decides. */
-static void strong_players_protect_their_king(void **state) {
-  (void)state;
+TEST(strong_players_protect_their_king) {
   assert_chooses(DFEN_STEADY_PLAYER, "3r1r2/7k/8/8/8/8/8/4K3 w - - 0 1 K", "e1e2");
 }
 
 /* A pawn promotes to a queen rather than to less; a piece that can be captured for nothing moves away from the pawn
  * that attacks it. */
-static void strong_players_protect_their_pieces(void **state) {
-  (void)state;
+TEST(strong_players_protect_their_pieces) {
   assert_chooses(DFEN_STEADY_PLAYER, "8/P7/8/8/8/8/1k5p/7K w - - 0 1 P", "a7a8q");
   assert_chooses(DFEN_BOLD_PLAYER, "8/P7/8/8/8/8/1k5p/7K w - - 0 1 P", "a7a8q");
 }
 
 /* From the start, three pawn dice move both centre pawns; a knight moves towards the centre. */
-static void strong_players_open_like_people(void **state) {
-  (void)state;
+TEST(strong_players_open_like_people) {
   static const char *const dice[] = {"PPP", "NNN", "PNP"};
   for (uint64_t seed = 0; seed < 200; ++seed) {
     dfen_position position = position_of(START " w KQkq - 0 1");
@@ -130,25 +122,9 @@ static int halves_of(dfen_player first, dfen_player second, int games) {
 
 /* Each level beats the one below: the standard deviation of 200 games is at most 7 games. Between equals the first
  * would score 200 half points; the limits are five deviations above. */
-static void stronger_players_win(void **state) {
-  (void)state;
+TEST(stronger_players_win) {
   assert_in_range(halves_of(DFEN_GREEDY_PLAYER, DFEN_RANDOM_PLAYER, 200), 270, 400);
   assert_in_range(halves_of(DFEN_WARY_PLAYER, DFEN_GREEDY_PLAYER, 200), 230, 400);
   assert_in_range(halves_of(DFEN_STEADY_PLAYER, DFEN_WARY_PLAYER, 400), 460, 800);
   assert_in_range(halves_of(DFEN_BOLD_PLAYER, DFEN_WARY_PLAYER, 400), 460, 800);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(numbers_are_those_of_splitmix64),
-    cmocka_unit_test(rolls_follow_their_weights),
-    cmocka_unit_test(every_player_has_its_name),
-    cmocka_unit_test(all_but_random_capture_the_king),
-    cmocka_unit_test(greedy_takes_the_largest),
-    cmocka_unit_test(strong_players_protect_their_king),
-    cmocka_unit_test(strong_players_protect_their_pieces),
-    cmocka_unit_test(strong_players_open_like_people),
-    cmocka_unit_test(stronger_players_win),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,8 +28,7 @@ static void assert_successors(const char *name, const char *const *expected, int
   OF_THIS_LINE(assert_successors(name, (const char *const[]){__VA_ARGS__},                                             \
                                  (int)(sizeof((const char *const[]){__VA_ARGS__}) / sizeof(const char *))))
 
-static void pieces_are_captured_by_kings(void **state) {
-  (void)state;
+TEST(pieces_are_captured_by_kings) {
   dfen_material kings = material_of("KvK");
   dfen_material next[DFEN_SUCCESSORS_MAX];
   assert_int_equal(dfen_material_successors(&kings, next), 0);
@@ -38,8 +37,7 @@ static void pieces_are_captured_by_kings(void **state) {
   assert_successors("KQQvK", "KQvK");
 }
 
-static void pawns_advance_and_promote(void **state) {
-  (void)state;
+TEST(pawns_advance_and_promote) {
   /* The black king captures the pawn, or the pawn moves one or two squares. */
   assert_successors("Ka2vK", "KvK", "Ka3vK", "Ka4vK");
   assert_successors("Ka3vK", "KvK", "Ka4vK");
@@ -50,8 +48,7 @@ static void pawns_advance_and_promote(void **state) {
   assert_successors("Ka2a3vK", "Ka3vK", "Ka2vK", "Ka2a4vK");
 }
 
-static void pawns_capture(void **state) {
-  (void)state;
+TEST(pawns_capture) {
   /* White's pawn moves to d5, captures the pawn on e5, or is captured by a king. Black's moves reach the same
    * materials, because the flip and the mirror map this material to itself. */
   assert_successors("Kd4vKe5", "Kd5vKe5", "Ke5vK", "Kd4vK");
@@ -63,19 +60,8 @@ static void pawns_capture(void **state) {
   assert_successors("Ka7vKR", "KQvKR", "KRvKR", "KBlvKR", "KNvKR", "KQvK", "KRvK", "KBdvK", "KNvK", "Ka7vK");
 }
 
-static void larger_materials_have_none(void **state) {
-  (void)state;
+TEST(larger_materials_have_none) {
   dfen_material material = material_of("KQRvKR");
   dfen_material next[DFEN_SUCCESSORS_MAX];
   assert_int_equal(dfen_material_successors(&material, next), 0);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(pieces_are_captured_by_kings),
-    cmocka_unit_test(pawns_advance_and_promote),
-    cmocka_unit_test(pawns_capture),
-    cmocka_unit_test(larger_materials_have_none),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -52,8 +52,7 @@ static void assert_parts(const char *dfen, const char *moves, int bottom, const 
 }
 #define assert_parts(...) OF_THIS_LINE(assert_parts(__VA_ARGS__))
 
-static void the_title_is_in_words(void **state) {
-  (void)state;
+TEST(the_title_is_in_words) {
   assert_parts(START " w KQkq -", "", DFEN_WHITE,
                "<title>White to move. White may castle on both sides. Black may castle on both sides. No dice.</title>",
                1);
@@ -78,8 +77,7 @@ static void the_title_is_in_words(void **state) {
                1);
 }
 
-static void targets_dice_and_side_to_move_are_shown(void **state) {
-  (void)state;
+TEST(targets_dice_and_side_to_move_are_shown) {
   assert_parts("8/8/8/8/8/8/8/8 w - a3h6e3", "", DFEN_WHITE, "a27 27 0 1 1 54 0", 3);
   assert_parts("8/8/8/8/8/8/8/8 w - h6", "", DFEN_WHITE, "d=\"M773 274a27", 1);
   assert_parts("8/8/8/8/8/8/8/8 w - h6", "", DFEN_BLACK, "d=\"M73 574a27", 1);
@@ -99,8 +97,7 @@ static void targets_dice_and_side_to_move_are_shown(void **state) {
 
 #define ARROW "opacity=\".88\" fill="
 
-static void arrows_are_numbered_by_colour(void **state) {
-  (void)state;
+TEST(arrows_are_numbered_by_colour) {
   assert_parts(START " w KQkq - PNB", "", DFEN_WHITE, ARROW, 0);
   assert_parts(START " w KQkq - PNB", "e2e4 f1c4 b1c3", DFEN_WHITE, ARROW, 3);
   assert_parts(START " w KQkq - PNB", "e2e4 f1c4 b1c3", DFEN_WHITE, ARROW "\"#1f6fb5\"", 1);
@@ -125,8 +122,7 @@ static void arrows_are_numbered_by_colour(void **state) {
 }
 
 /* Arrows on one line are drawn side by side, whichever way they point; e4 is in the middle at (500, 474). */
-static void arrows_on_one_line_have_lanes(void **state) {
-  (void)state;
+TEST(arrows_on_one_line_have_lanes) {
   assert_parts("8/8/8/8/4R3/8/8/8 w - - RRR", "e4e8", DFEN_WHITE, "d=\"M492.5 450L", 1);
   assert_parts("8/8/8/8/4R3/8/8/8 w - - RRR", "e4e8 e8e2", DFEN_WHITE, "d=\"M475.5 450L", 1);
   assert_parts("8/8/8/8/4R3/8/8/8 w - - RRR", "e4e8 e8e2", DFEN_WHITE, "d=\"M524.5 98L", 1);
@@ -137,8 +133,7 @@ static void arrows_on_one_line_have_lanes(void **state) {
 /* ---- Pictures with options ---- */
 
 /* At the usual size with all parts, the two documents are equal except for the discs. */
-static void usual_options_give_the_usual_picture(void **state) {
-  (void)state;
+TEST(usual_options_give_the_usual_picture) {
   const dfen_picture usual = {.width = DFEN_PICTURE_WIDTH, .coordinates = true, .footer = true};
   char *expected = svg_of(START " w KQkq a6 0 1 PKK", "", DFEN_WHITE);
   char *svg = picture_of(START " w KQkq a6 0 1 PKK", "", usual);
@@ -170,8 +165,7 @@ static void assert_discs_between_pieces(const char *dfen, const char *moves, int
 }
 #define assert_discs_between_pieces(...) OF_THIS_LINE(assert_discs_between_pieces(__VA_ARGS__))
 
-static void discs_hide_no_piece(void **state) {
-  (void)state;
+TEST(discs_hide_no_piece) {
   assert_discs_between_pieces(START " w KQkq - PNB", "e2e4 f1c4 b1c3", 3);
   assert_discs_between_pieces("8/P7/8/8/8/8/8/8 w - - P", "a7a8q", 2);
   assert_discs_between_pieces("8/8/8/8/8/8/8/8 w - -", "a1a1q a1a1q a1a1q", 6);
@@ -191,8 +185,7 @@ static void assert_is_colour(const char *declaration) {
 #define assert_is_colour(...) OF_THIS_LINE(assert_is_colour(__VA_ARGS__))
 
 /* If the reader's setting decides, every colour of the page has a class, and the style sheet defines each of them. */
-static void the_style_sheet_defines_every_class(void **state) {
-  (void)state;
+TEST(the_style_sheet_defines_every_class) {
   const dfen_picture reader = {
     .width = DFEN_PICTURE_WIDTH, .coordinates = true, .footer = true, .theme = DFEN_THEME_AUTO};
   char *svg = picture_of(START " w KQkq a6 0 1 PKK", "e2e4", reader);
@@ -217,8 +210,7 @@ static void the_style_sheet_defines_every_class(void **state) {
 /* Without a footer, a bar in the colour of the side to move at its edge of the board shows who is to move. Without
  * coordinates the board and its frame extend from 18 to 830; with them the margins extend from 0 to 890. The bar adds
  * 30. */
-static void a_bar_shows_the_side_to_move(void **state) {
-  (void)state;
+TEST(a_bar_shows_the_side_to_move) {
   static const struct {
     const char *dfen;
     int bottom;
@@ -253,8 +245,7 @@ static double number_after(const char *svg, const char *before) {
 }
 
 /* The displayed font size of the numbers in pixels, from the width of the view and of the picture. */
-static void numbers_are_legible_in_small_pictures(void **state) {
-  (void)state;
+TEST(numbers_are_legible_in_small_pictures) {
   for (uint32_t width = DFEN_DIGIT_WIDTH; width <= 2 * DFEN_PICTURE_WIDTH; width += 3) {
     for (int options = 0; options < 4; ++options) {
       const dfen_picture picture = {.width = width, .coordinates = options % 2, .footer = options / 2};
@@ -273,8 +264,7 @@ static void numbers_are_legible_in_small_pictures(void **state) {
 /* Discs grow with their digits. In a large picture both have the default size; in a picture too small for numbers they
  * are limited so that pieces remain visible. The digit is centred in its disc: its baseline is 9.6 of 27 below the
  * centre. */
-static void discs_grow_in_small_pictures(void **state) {
-  (void)state;
+TEST(discs_grow_in_small_pictures) {
   static const struct {
     uint32_t width;
     const char *parts[4];
@@ -341,8 +331,7 @@ static const char *colour_of(const char *svg, const char *class_name, bool dark)
 }
 
 /* A shape needs a contrast of 3 against its background. Squares touch each other, and white pieces have a dark edge. */
-static void boards_have_contrast(void **state) {
-  (void)state;
+TEST(boards_have_contrast) {
   const dfen_picture reader = {
     .width = DFEN_PICTURE_WIDTH, .coordinates = true, .footer = true, .theme = DFEN_THEME_AUTO};
   char *svg = picture_of(START " w KQkq a6 0 1 PKK", "", reader);
@@ -363,8 +352,7 @@ static void boards_have_contrast(void **state) {
   free(svg);
 }
 
-static void no_byte_is_written_past_the_size(void **state) {
-  (void)state;
+TEST(no_byte_is_written_past_the_size) {
   dfen_position position = position_of(START " w KQkq - PNB");
   dfen_picture picture = without_options;
   picture.arrows = (dfen_arrows){.count = 1, .arrow = {{.from = 12, .to = 28}}};
@@ -383,8 +371,7 @@ static void no_byte_is_written_past_the_size(void **state) {
 }
 
 /* Nothing in the document can refer to or affect another document in the same page. */
-static void nothing_reaches_outside(void **state) {
-  (void)state;
+TEST(nothing_reaches_outside) {
   static const char *const parts[] = {" id=", "<script", "<style", "class=", "href",   "url(",
                                       "<use", "<image",  "<!",     "<?",     "onload", "style="};
   char *svg = svg_of(START " w KQkq e6 0 1 PNB", "e2e4 a7a8q e1g1", DFEN_BLACK);
@@ -394,23 +381,4 @@ static void nothing_reaches_outside(void **state) {
   assert_int_equal(count_in(svg, "http"), 1); /* the namespace */
   assert_int_equal(count_in(svg, "http://www.w3.org/2000/svg\""), 1);
   free(svg);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(usual_options_give_the_usual_picture),
-    cmocka_unit_test(discs_hide_no_piece),
-    cmocka_unit_test(the_style_sheet_defines_every_class),
-    cmocka_unit_test(a_bar_shows_the_side_to_move),
-    cmocka_unit_test(numbers_are_legible_in_small_pictures),
-    cmocka_unit_test(discs_grow_in_small_pictures),
-    cmocka_unit_test(boards_have_contrast),
-    cmocka_unit_test(the_title_is_in_words),
-    cmocka_unit_test(targets_dice_and_side_to_move_are_shown),
-    cmocka_unit_test(arrows_are_numbered_by_colour),
-    cmocka_unit_test(arrows_on_one_line_have_lanes),
-    cmocka_unit_test(no_byte_is_written_past_the_size),
-    cmocka_unit_test(nothing_reaches_outside),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -67,8 +67,7 @@ static void check_codes(struct few_boards *few, const struct few_class *place, i
   }
 }
 
-static void codes_are_those_of_the_best_turn(void **state) {
-  (void)state;
+TEST(codes_are_those_of_the_best_turn) {
   try_classes("codes", 40, check_codes);
 }
 
@@ -90,15 +89,13 @@ static void check_mean(struct few_boards *few, const struct few_class *place, in
   }
 }
 
-static void means_are_over_all_rolls(void **state) {
-  (void)state;
+TEST(means_are_over_all_rolls) {
   try_classes("means", 2, check_mean);
 }
 
 /* If the sides are equal, a board with Black to move is stored as the one with the colours exchanged and White to move.
  * Exchanging twice is the identity. */
-static void boards_of_equal_sides_are_exchanged(void **state) {
-  (void)state;
+TEST(boards_of_equal_sides_are_exchanged) {
   struct random random = random_seeded("exchanged");
   struct few_boards *few = begin_few_boards("KNvKN");
   int others = 0;
@@ -118,13 +115,4 @@ static void boards_of_equal_sides_are_exchanged(void **state) {
   }
   assert_true(others > 0);
   end_few_boards(few);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(codes_are_those_of_the_best_turn),
-    cmocka_unit_test(means_are_over_all_rolls),
-    cmocka_unit_test(boards_of_equal_sides_are_exchanged),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

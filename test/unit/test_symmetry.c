@@ -30,8 +30,7 @@ static int reflected(char reflection, int square) {
   }
 }
 
-static void elements_are_their_words_read_left_to_right(void **state) {
-  (void)state;
+TEST(elements_are_their_words_read_left_to_right) {
   for (dfen_symmetry g = 0; g < DFEN_SYMMETRIES; ++g) {
     for (int square = 0; square < 64; ++square) {
       int image = square;
@@ -49,8 +48,7 @@ static void elements_are_their_words_read_left_to_right(void **state) {
   }
 }
 
-static void group_table_of_endgame_1(void **state) {
-  (void)state;
+TEST(group_table_of_endgame_1) {
   for (dfen_symmetry g = 0; g < DFEN_SYMMETRIES; ++g) {
     int order = 1;
     for (dfen_symmetry power = g; power != 0; power = dfen_symmetry_compose(power, g)) {
@@ -69,8 +67,7 @@ static void group_table_of_endgame_1(void **state) {
   }
 }
 
-static void fixed_and_first_squares(void **state) {
-  (void)state;
+TEST(fixed_and_first_squares) {
   for (dfen_symmetry g = 0; g < DFEN_SYMMETRIES; ++g) {
     dfen_bitboard fixed = 0;
     dfen_bitboard first = 0;
@@ -86,8 +83,7 @@ static void fixed_and_first_squares(void **state) {
   }
 }
 
-static void dark_squares_and_the_symmetries_that_keep_them(void **state) {
-  (void)state;
+TEST(dark_squares_and_the_symmetries_that_keep_them) {
   for (int square = 0; square < 64; ++square) {
     assert_int_equal(DFEN_DARK_SQUARES >> square & 1, (square / 8 + square % 8) % 2 == 0);
   }
@@ -97,8 +93,7 @@ static void dark_squares_and_the_symmetries_that_keep_them(void **state) {
   }
 }
 
-static void composition_table_of_endgame_1(void **state) {
-  (void)state;
+TEST(composition_table_of_endgame_1) {
   for (dfen_symmetry first = 0; first < DFEN_SYMMETRIES; ++first) {
     for (dfen_symmetry then = 0; then < DFEN_SYMMETRIES; ++then) {
       dfen_symmetry both = dfen_symmetry_compose(first, then);
@@ -134,8 +129,7 @@ static void assert_mirrors(const char *text, const char *expected) {
 }
 #define assert_mirrors(...) OF_THIS_LINE(assert_mirrors(__VA_ARGS__))
 
-static void giuoco_piano_flips(void **state) {
-  (void)state;
+TEST(giuoco_piano_flips) {
   assert_flips("r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 1",
                "rnbqk2r/pppp1ppp/5n2/2b1p3/2B1P3/2N5/PPPP1PPP/R1BQK1NR b KQkq - 0 1");
   /* a symmetrical position: flipping it passes the move */
@@ -143,46 +137,24 @@ static void giuoco_piano_flips(void **state) {
                "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R b KQkq - 0 1");
 }
 
-static void flip_turns_rights_Kq_into_Qk(void **state) {
-  (void)state;
+TEST(flip_turns_rights_Kq_into_Qk) {
   assert_flips("r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1", "4k2r/8/8/8/8/8/8/R3K3 b Qk - 0 1");
 }
 
-static void flip_changes_the_case_of_the_dice(void **state) {
-  (void)state;
+TEST(flip_changes_the_case_of_the_dice) {
   assert_flips("8/8/8/8/8/8/8/K6k w - - 3 9 PNB", "k6K/8/8/8/8/8/8/8 b - - 3 9 pnb");
 }
 
-static void flip_moves_targets_to_the_other_rank(void **state) {
-  (void)state;
+TEST(flip_moves_targets_to_the_other_rank) {
   assert_flips("8/8/8/8/8/8/8/8 w - a6b3h6 0 1", "8/8/8/8/8/8/8/8 b - a3b6h3 0 1");
 }
 
-static void mirror_keeps_colours_and_side(void **state) {
-  (void)state;
+TEST(mirror_keeps_colours_and_side) {
   assert_mirrors("4k2r/1p6/8/8/8/8/P7/RN2K3 b Qk a6b3 7 8 pqk", "r2k4/6p1/8/8/8/8/7P/3K2NR b Kq g3h6 7 8 pqk");
 }
 
 /* rank 8: empty, all letters, digits at both ends, 8 characters and 1 */
-static void mirror_reverses_ranks_of_every_length(void **state) {
-  (void)state;
+TEST(mirror_reverses_ranks_of_every_length) {
   assert_mirrors("8/PpNnBbRr/1q1Q1k1K/7p/p7/3PP3/2p5/4K3 w - - 0 1",
                  "8/rRbBnNpP/K1k1Q1q1/p7/7p/3PP3/5p2/3K4 w - - 0 1");
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(elements_are_their_words_read_left_to_right),
-    cmocka_unit_test(group_table_of_endgame_1),
-    cmocka_unit_test(fixed_and_first_squares),
-    cmocka_unit_test(dark_squares_and_the_symmetries_that_keep_them),
-    cmocka_unit_test(composition_table_of_endgame_1),
-    cmocka_unit_test(giuoco_piano_flips),
-    cmocka_unit_test(flip_turns_rights_Kq_into_Qk),
-    cmocka_unit_test(flip_changes_the_case_of_the_dice),
-    cmocka_unit_test(flip_moves_targets_to_the_other_rank),
-    cmocka_unit_test(mirror_keeps_colours_and_side),
-    cmocka_unit_test(mirror_reverses_ranks_of_every_length),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,8 +18,7 @@ static void assert_product(const char *word, const char *expected) {
 }
 #define assert_product(...) OF_THIS_LINE(assert_product(__VA_ARGS__))
 
-static void words_are_ordered_by_length_then_text(void **state) {
-  (void)state;
+TEST(words_are_ordered_by_length_then_text) {
   char before[DFEN_WORD_SIZE + 1] = "";
   unsigned seen = 0;
   for (int i = 0; i < DFEN_TRANSFORMATIONS; ++i) {
@@ -38,8 +37,7 @@ static void words_are_ordered_by_length_then_text(void **state) {
 
 /* Reflections are their own inverses. D turns H into V. F moves the squares as H does, so F before D equals V after D
  * on squares. */
-static void words_are_read_left_to_right(void **state) {
-  (void)state;
+TEST(words_are_read_left_to_right) {
   assert_product("", "");
   assert_product("FF", "");
   assert_product("HHVVDD", "");
@@ -53,8 +51,7 @@ static void words_are_read_left_to_right(void **state) {
   assert_product("DHVF", "FD"); /* DHV is HVD; the H of F's squares makes it HD; F itself is written first */
 }
 
-static void composition_is_one_word_after_the_other(void **state) {
-  (void)state;
+TEST(composition_is_one_word_after_the_other) {
   for (int a = 0; a < DFEN_TRANSFORMATIONS; ++a) {
     for (int b = 0; b < DFEN_TRANSFORMATIONS; ++b) {
       char word[2 * DFEN_WORD_SIZE + 1];
@@ -68,8 +65,7 @@ static void composition_is_one_word_after_the_other(void **state) {
   }
 }
 
-static void other_letters_are_reported_with_their_position(void **state) {
-  (void)state;
+TEST(other_letters_are_reported_with_their_position) {
   static const struct {
     const char *word;
     size_t length;
@@ -96,8 +92,7 @@ static void assert_applicability(const char *text, const char *word, dfen_applic
 }
 #define assert_applicability(...) OF_THIS_LINE(assert_applicability(__VA_ARGS__))
 
-static void applicability_depends_on_the_product(void **state) {
-  (void)state;
+TEST(applicability_depends_on_the_product) {
   assert_applicability(START " w KQkq a3 0 1", "F", DFEN_APPLICABLE);
   assert_applicability(START " w KQkq a3 0 1", "DVDH", DFEN_APPLICABLE);
   assert_applicability(START " w KQkq - 0 1", "V", DFEN_NOT_APPLICABLE_WITH_RIGHTS);
@@ -110,8 +105,7 @@ static void applicability_depends_on_the_product(void **state) {
 }
 
 /* A pawn of either colour on any rank, at either end of it, is detected. */
-static void pawns_are_detected_everywhere(void **state) {
-  (void)state;
+TEST(pawns_are_detected_everywhere) {
   for (int rank = 0; rank < 8; ++rank) {
     static const char *const ranks[] = {"p7", "7P", "rnbP1bnr", "qqqqqqqp"};
     for (int i = 0; i < 4; ++i) {
@@ -123,16 +117,4 @@ static void pawns_are_detected_everywhere(void **state) {
       assert_applicability(text, "H", DFEN_NOT_APPLICABLE_WITH_PAWNS);
     }
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(words_are_ordered_by_length_then_text),
-    cmocka_unit_test(words_are_read_left_to_right),
-    cmocka_unit_test(composition_is_one_word_after_the_other),
-    cmocka_unit_test(other_letters_are_reported_with_their_position),
-    cmocka_unit_test(applicability_depends_on_the_product),
-    cmocka_unit_test(pawns_are_detected_everywhere),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -35,8 +35,7 @@ static void assert_refuses(const char *dfen, const char *moves, dfen_play_error 
 #define assert_refuses(...) OF_THIS_LINE(assert_refuses(__VA_ARGS__))
 
 /* The five phases of the DFEN document's table: to roll, rolled, after one, two and three micro-moves. */
-static void five_phases_of_a_turn(void **state) {
-  (void)state;
+TEST(five_phases_of_a_turn) {
   dfen_position fresh = position_of(START " w KQkq - 0 1");
   dfen_position rolled = dfen_roll_dice(&fresh, 3 * dfen_die(DFEN_PAWN));
   assert_position(&rolled, START " w KQkq - 0 1 PPP");
@@ -48,8 +47,7 @@ static void five_phases_of_a_turn(void **state) {
   assert_position(&ended, "rnbqkbnr/pppppppp/8/8/P1P1P3/8/1P1P1PPP/RNBQKBNR b KQkq a3c3e3 0 1");
 }
 
-static void rolling_onto_an_empty_pool_clears_own_stale_targets(void **state) {
-  (void)state;
+TEST(rolling_onto_an_empty_pool_clears_own_stale_targets) {
   dfen_position fresh = position_of("8/8/8/3p4/4P3/8/8/8 w - d6e3 0 1");
   dfen_position rolled = dfen_roll_dice(&fresh, dfen_die(DFEN_KING));
   assert_position(&rolled, "8/8/8/3p4/4P3/8/8/8 w - d6 0 1 K");
@@ -60,8 +58,7 @@ static void rolling_onto_an_empty_pool_clears_own_stale_targets(void **state) {
 
 /* After White's turn, targets on rank 6 are cleared and targets on rank 3 stay; the move number increases after Black's
  * turn. */
-static void ending_a_turn(void **state) {
-  (void)state;
+TEST(ending_a_turn) {
   dfen_position white = position_of("8/8/8/3p4/4P3/8/8/8 w - d6e3 4 7 QK");
   dfen_position ended = dfen_end_turn(&white);
   assert_position(&ended, "8/8/8/3p4/4P3/8/8/8 b - e3 4 7");
@@ -72,8 +69,7 @@ static void ending_a_turn(void **state) {
 
 /* ---- Targets of the opponent during the turn ---- */
 
-static void target_captured_by_the_second_and_third_micro_move(void **state) {
-  (void)state;
+TEST(target_captured_by_the_second_and_third_micro_move) {
   const char *dfen = "8/8/8/3p4/4P3/8/8/8 w - d6 0 1 PP";
   assert_plays(dfen, "e4e5 e5d6", "8/8/3P4/8/8/8/8/8 w - - 0 1");
   assert_plays("8/8/8/3p4/8/8/4P3/8 w - d6 0 1 PPP", "e2e4,e4e5,e5d6", "8/8/3P4/8/8/8/8/8 w - - 0 1");
@@ -86,8 +82,7 @@ static int longest(const char *dfen) {
   return dfen_longest_turn(&position);
 }
 
-static void longest_turns(void **state) {
-  (void)state;
+TEST(longest_turns) {
   assert_int_equal(longest(START " w KQkq - 0 1"), 0);     /* nothing rolled */
   assert_int_equal(longest(START " w KQkq - 0 1 RQK"), 0); /* a pass */
   assert_int_equal(longest(START " w KQkq - 0 1 NQK"), 1);
@@ -100,15 +95,13 @@ static void longest_turns(void **state) {
 }
 
 /* One micro-move spends both dice: a longest turn. */
-static void castling_spends_two_dice_of_the_longest(void **state) {
-  (void)state;
+TEST(castling_spends_two_dice_of_the_longest) {
   assert_int_equal(longest("8/8/8/8/8/8/3PPP1P/3QK2R w K - 0 1 KR"), 2);
   assert_plays("8/8/8/8/8/8/3PPP1P/3QK2R w K - 0 1 KR", "e1g1", "8/8/8/8/8/8/3PPP1P/3Q1RK1 w - - 1 1");
 }
 
 /* The queen's die can be spent only by a queen that the pawn promotes to; every other promotion is illegal. */
-static void promotion_is_forced_if_only_one_piece_can_continue(void **state) {
-  (void)state;
+TEST(promotion_is_forced_if_only_one_piece_can_continue) {
   const char *dfen = "8/P7/8/8/8/8/8/8 w - - 0 1 PQ";
   assert_plays(dfen, "a7a8q", "Q7/8/8/8/8/8/8/8 w - - 0 1 Q");
   assert_refuses(dfen, "a7a8r", DFEN_PLAY_NOT_LONGEST,
@@ -116,8 +109,7 @@ static void promotion_is_forced_if_only_one_piece_can_continue(void **state) {
 }
 
 /* a2a3 spends one of three dice and leads to no longer turn, but a3b4 then captures the king. */
-static void shorter_turn_that_captures_the_king_is_legal(void **state) {
-  (void)state;
+TEST(shorter_turn_that_captures_the_king_is_legal) {
   const char *dfen = "6N1/8/PQ1K4/8/1k6/6B1/P7/8 w - - 0 10 PPR";
   assert_int_equal(longest(dfen), 3);
   assert_plays(dfen, "a2a3 a3b4", "6N1/8/PQ1K4/8/1P6/6B1/8/8 w - - 0 10 R");
@@ -141,8 +133,7 @@ static int count_turns(const char *dfen, dfen_turn *last) {
 }
 #define count_turns(...) FROM_THIS_LINE(count_turns(__VA_ARGS__))
 
-static void pass_is_one_turn_of_no_moves(void **state) {
-  (void)state;
+TEST(pass_is_one_turn_of_no_moves) {
   dfen_turn turn;
   assert_int_equal(count_turns(START " w KQkq - 5 1 RQK", &turn), 1);
   assert_int_equal(turn.count, 0);
@@ -154,8 +145,7 @@ static void pass_is_one_turn_of_no_moves(void **state) {
 
 /* Capturing the king ends the sequence, so no second die can be spent after it; a turn that spends one die is a longest
  * turn. */
-static void capturing_the_king_ends_the_turn(void **state) {
-  (void)state;
+TEST(capturing_the_king_ends_the_turn) {
   const char *dfen = "8/8/8/8/8/2kp4/1N1P3P/2B5 w - - 0 1 PB";
   assert_plays(dfen, "d2c3", "8/8/8/8/8/2Pp4/1N5P/2B5 w - - 0 1 B");
   assert_plays(dfen, "h2h3", "8/8/8/8/8/2kp3P/1N1P4/2B5 w - - 0 1 B");
@@ -163,8 +153,7 @@ static void capturing_the_king_ends_the_turn(void **state) {
 
 /* ---- Refused micro-moves ---- */
 
-static void refusals_name_the_move_and_the_reason(void **state) {
-  (void)state;
+TEST(refusals_name_the_move_and_the_reason) {
   assert_refuses(START " w KQkq - 0 1", "e2e4", DFEN_PLAY_NO_DICE, "move 1 'e2e4': no dice are rolled (character 1)");
   assert_refuses(START " w KQkq - 0 1 N", "b1c3 g1f3", DFEN_PLAY_NO_DICE_LEFT,
                  "move 2 'g1f3': no dice are left (character 6)");
@@ -184,8 +173,7 @@ static void refusals_name_the_move_and_the_reason(void **state) {
                  "move 2 'e2e4': the king is already captured (character 6)");
 }
 
-static void refusals_of_castling_name_what_is_missing(void **state) {
-  (void)state;
+TEST(refusals_of_castling_name_what_is_missing) {
   const char *const text = "castling is written as the king's move, such as e1g1 (character 1)";
   const char *const right = "the castling right is missing (character 1)";
   const char *const blocked = "castling needs the rook at home and nothing between it and the king (character 1)";
@@ -212,8 +200,7 @@ static void refusals_of_castling_name_what_is_missing(void **state) {
   }
 }
 
-static void longest_refusal_fits(void **state) {
-  (void)state;
+TEST(longest_refusal_fits) {
   for (int error = 0; error < DFEN_PLAY_ERROR_COUNT; ++error) {
     dfen_play_fault fault = {.error = (dfen_play_error)error,
                              .number = UINT32_MAX,
@@ -226,8 +213,7 @@ static void longest_refusal_fits(void **state) {
   }
 }
 
-static void no_moves_change_nothing(void **state) {
-  (void)state;
+TEST(no_moves_change_nothing) {
   assert_plays(START " w KQkq - 3 4 PPP", "", START " w KQkq - 3 4 PPP");
   assert_plays(START " w KQkq - 3 4", "", START " w KQkq - 3 4");
 }
@@ -239,8 +225,7 @@ static int odds(const char *dfen, int type) {
   return dfen_capture_odds(&position, type);
 }
 
-static void odds_worked_out_by_hand(void **state) {
-  (void)state;
+TEST(odds_worked_out_by_hand) {
   /* Two adjacent kings need a K on one of three dice: 216 - 125 rolls. */
   assert_int_equal(odds("8/8/8/8/8/8/8/Kk6 w - -", DFEN_KING), 91);
   /* At least two K dice: 3 * 5 + 1 rolls. */
@@ -265,28 +250,24 @@ static void odds_worked_out_by_hand(void **state) {
 }
 
 /* A queen captured after the king counts as captured: K captures the king on b1 and then the queen on c1. */
-static void queen_behind_the_king_counts(void **state) {
-  (void)state;
+TEST(queen_behind_the_king_counts) {
   assert_int_equal(odds("8/8/8/8/8/1ppp4/1ppp4/Kkq5 w - -", DFEN_QUEEN), 16);
 }
 
 /* En passant removes two pieces from rank 5, and the rook behind them attacks the king: P, then R. */
-static void en_passant_opens_a_rank(void **state) {
-  (void)state;
+TEST(en_passant_opens_a_rank) {
   assert_int_equal(odds("8/8/8/k2pP2R/8/8/8/8 w - d6 0 1 PR", DFEN_KING), 216);
   assert_int_equal(odds("8/8/8/k2pP2R/8/8/8/8 w - - 0 1 PR", DFEN_KING), 0);
 }
 
 /* If there are dice in the pool, only they count. */
-static void dice_in_the_pool_decide(void **state) {
-  (void)state;
+TEST(dice_in_the_pool_decide) {
   assert_int_equal(odds("8/8/8/8/8/8/8/Kk6 w - - 0 1 K", DFEN_KING), 216);
   assert_int_equal(odds("8/8/8/8/8/8/8/Kk6 w - - 0 1 Q", DFEN_KING), 0);
 }
 
 /* The pool has one die, so no legal turn is two micro-moves long. */
-static void without_dice_left_no_king_is_captured(void **state) {
-  (void)state;
+TEST(without_dice_left_no_king_is_captured) {
   dfen_position position = position_of("8/8/8/8/8/8/8/K1k5 w - - 0 1 K");
   dfen_move move = {.from = 0, .to = 1, .type = DFEN_KING};
   assert_true(dfen_is_legal(&position, move, 1));
@@ -294,34 +275,7 @@ static void without_dice_left_no_king_is_captured(void **state) {
 }
 
 /* Castling moves the rook to f1, where its file is open: R and K castle, and a second R captures. */
-static void castling_brings_the_rook_into_play(void **state) {
-  (void)state;
+TEST(castling_brings_the_rook_into_play) {
   assert_int_equal(odds("5k2/8/8/8/8/8/4PP1P/4K2R w K - 0 1 RRK", DFEN_KING), 0);
   assert_int_equal(odds("5k2/8/8/8/8/8/4P2P/4K2R w K - 0 1 RRK", DFEN_KING), 216);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(five_phases_of_a_turn),
-    cmocka_unit_test(rolling_onto_an_empty_pool_clears_own_stale_targets),
-    cmocka_unit_test(ending_a_turn),
-    cmocka_unit_test(target_captured_by_the_second_and_third_micro_move),
-    cmocka_unit_test(longest_turns),
-    cmocka_unit_test(castling_spends_two_dice_of_the_longest),
-    cmocka_unit_test(promotion_is_forced_if_only_one_piece_can_continue),
-    cmocka_unit_test(shorter_turn_that_captures_the_king_is_legal),
-    cmocka_unit_test(pass_is_one_turn_of_no_moves),
-    cmocka_unit_test(capturing_the_king_ends_the_turn),
-    cmocka_unit_test(refusals_name_the_move_and_the_reason),
-    cmocka_unit_test(refusals_of_castling_name_what_is_missing),
-    cmocka_unit_test(longest_refusal_fits),
-    cmocka_unit_test(no_moves_change_nothing),
-    cmocka_unit_test(odds_worked_out_by_hand),
-    cmocka_unit_test(queen_behind_the_king_counts),
-    cmocka_unit_test(en_passant_opens_a_rank),
-    cmocka_unit_test(dice_in_the_pool_decide),
-    cmocka_unit_test(without_dice_left_no_king_is_captured),
-    cmocka_unit_test(castling_brings_the_rook_into_play),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

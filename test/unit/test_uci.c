@@ -1,8 +1,7 @@
 /* core/symmetry/uci.c: moves as text, and their images (SPEC 3.16 to 3.18). */
 #include "../support/test.h"
 
-static void syntax_is_uci_with_one_separator(void **state) {
-  (void)state;
+TEST(syntax_is_uci_with_one_separator) {
   static const char *const moves[] = {"",           "e2e4",       "e7e8q", "a1h8", "e2e4,e7e5", "e2e4 e7e5,g1f3",
                                       "b7b8b,b8b1", "b7b8n b1a3", "a2a1r", "e2e2"};
   for (size_t i = 0; i < sizeof moves / sizeof moves[0]; ++i) {
@@ -11,8 +10,7 @@ static void syntax_is_uci_with_one_separator(void **state) {
   }
 }
 
-static void faults_report_their_position(void **state) {
-  (void)state;
+TEST(faults_report_their_position) {
   static const struct {
     const char *moves;
     size_t length;
@@ -57,16 +55,14 @@ static void assert_image(dfen_transformation transformation, const char *moves, 
 #define assert_image(...) OF_THIS_LINE(assert_image(__VA_ARGS__))
 
 /* The byte after the text is not read; it would turn the promotion letter into a square. */
-static void images_end_with_the_text(void **state) {
-  (void)state;
+TEST(images_end_with_the_text) {
   char image[] = "......";
   dfen_transformation_of_uci(DFEN_V, "e7e8b1", 5, image);
   assert_string_equal(image, "d7d8b.");
 }
 
 /* A promotion letter is not a file, even 'b'; separators are kept. */
-static void squares_change_and_nothing_else(void **state) {
-  (void)state;
+TEST(squares_change_and_nothing_else) {
   assert_image(0, "e2e4,b7b8b g1f3", "e2e4,b7b8b g1f3");
   assert_image(DFEN_F, "e2e4,b7b8b g1f3", "e7e5,b2b1b g8f6");
   assert_image(DFEN_V, "e2e4,b7b8b g1f3", "d2d4,g7g8b b1c3");
@@ -76,21 +72,11 @@ static void squares_change_and_nothing_else(void **state) {
 }
 
 /* On an empty board a1b1 can map to any corner, along either of its two edges. */
-static void the_whole_text_decides_the_smallest(void **state) {
-  (void)state;
+TEST(the_whole_text_decides_the_smallest) {
   const dfen_transformations all_eight = 0xFF;
   assert_image(dfen_smallest_uci(all_eight, "h8h7", 4), "h8h7", "a1a2");
   assert_image(dfen_smallest_uci(all_eight, "d4d5,a1h1", 9), "d4d5,a1h1", "d4d5,a1h1");
   assert_image(dfen_smallest_uci(all_eight, "e5e4 h8a8", 9), "e5e4 h8a8", "d4d5 a1h1");
   assert_image(dfen_smallest_uci(1u << DFEN_V | 1u << DFEN_H, "c1c2", 4), "c1c2", "c8c7");
   assert_image(dfen_smallest_uci(1u << DFEN_F, "", 0), "", "");
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(syntax_is_uci_with_one_separator),    cmocka_unit_test(faults_report_their_position),
-    cmocka_unit_test(squares_change_and_nothing_else),     cmocka_unit_test(images_end_with_the_text),
-    cmocka_unit_test(the_whole_text_decides_the_smallest),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

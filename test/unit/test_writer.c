@@ -3,8 +3,7 @@
 
 #include "../../core/common/writer.h"
 
-static void short_texts_are_truncated_to_fit(void **state) {
-  (void)state;
+TEST(short_texts_are_truncated_to_fit) {
   char long_one[2 * sizeof(struct short_text)];
   memset(long_one, 'x', sizeof long_one - 1);
   long_one[sizeof long_one - 1] = '\0';
@@ -12,9 +11,4 @@ static void short_texts_are_truncated_to_fit(void **state) {
   assert_int_equal(strlen(text.text), sizeof text.text - 1);
   text = core_short("a %s", "b");
   assert_string_equal(text.text, "a b");
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(short_texts_are_truncated_to_fit)};
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

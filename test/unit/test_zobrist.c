@@ -18,8 +18,7 @@ static void assert_differ(const char *const *texts, size_t count) {
 }
 #define assert_differ(...) OF_THIS_LINE(assert_differ(__VA_ARGS__))
 
-static void every_field_but_the_clocks_counts(void **state) {
-  (void)state;
+TEST(every_field_but_the_clocks_counts) {
   static const char *const texts[] = {
     START " w KQkq - 0 1",    START " b KQkq - 0 1",     START " w KQk - 0 1",     START " w KQq - 0 1",
     START " w Kkq - 0 1",     START " w Qkq - 0 1",      START " w - - 0 1",       START " w KQkq a3 0 1",
@@ -30,8 +29,7 @@ static void every_field_but_the_clocks_counts(void **state) {
   assert_true(key_of(START " w KQkq - 0 1") == key_of(START " w KQkq - 99 2147483647"));
 }
 
-static void order_of_dice_does_not_count(void **state) {
-  (void)state;
+TEST(order_of_dice_does_not_count) {
   assert_true(key_of(START " w KQkq - 0 1 KPK") == key_of(START " w KQkq - 0 1 PKK"));
   assert_true(key_of(START " w KQkq - 0 1 PPK") != key_of(START " w KQkq - 0 1 PKK"));
 }
@@ -43,8 +41,7 @@ static int compare(const void *a, const void *b) {
 }
 
 /* The number of a feature is the change that it makes to the key of the empty board. */
-static void all_numbers_are_different(void **state) {
-  (void)state;
+TEST(all_numbers_are_different) {
   enum { NUMBERS = 12 * 64 + 15 + 16 + 83 + 1 };
   static uint64_t numbers[NUMBERS];
   size_t count = 0;
@@ -90,19 +87,8 @@ static void all_numbers_are_different(void **state) {
 }
 
 /* The empty board and the start position, each with and without dice: the flip differs only in the side to move. */
-static void flip_of_a_symmetric_board_has_another_key(void **state) {
-  (void)state;
+TEST(flip_of_a_symmetric_board_has_another_key) {
   assert_true(key_of("8/8/8/8/8/8/8/8 w - - 0 1") != key_of("8/8/8/8/8/8/8/8 b - - 0 1"));
   assert_true(key_of(START " w KQkq - 0 1") != key_of(START " b KQkq - 0 1"));
   assert_true(key_of(START " w KQkq a3a6 0 1 KK") != key_of(START " b KQkq a3a6 0 1 kk"));
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(every_field_but_the_clocks_counts),
-    cmocka_unit_test(order_of_dice_does_not_count),
-    cmocka_unit_test(all_numbers_are_different),
-    cmocka_unit_test(flip_of_a_symmetric_board_has_another_key),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

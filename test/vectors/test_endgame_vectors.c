@@ -15,8 +15,7 @@ static void assert_column(int column, const char *text) {
 }
 #define assert_column(...) OF_THIS_LINE(assert_column(__VA_ARGS__))
 
-static void materials_of_positions(void **state) {
-  (void)state;
+TEST(materials_of_positions) {
   open_vectors(&tsv, "endgame/material_keys.tsv");
   while (tsv_next(&tsv)) {
     dfen_position position = position_of(tsv.column[0]);
@@ -29,8 +28,7 @@ static void materials_of_positions(void **state) {
   assert_true(tsv.line > 1);
 }
 
-static void materials_of_texts(void **state) {
-  (void)state;
+TEST(materials_of_texts) {
   open_vectors(&tsv, "endgame/key_text.tsv");
   while (tsv_next(&tsv)) {
     dfen_material material;
@@ -55,8 +53,7 @@ static void assert_number(int column, bool known, uint64_t number) {
 }
 #define assert_number(...) OF_THIS_LINE(assert_number(__VA_ARGS__))
 
-static void indexes_of_positions(void **state) {
-  (void)state;
+TEST(indexes_of_positions) {
   open_vectors(&tsv, "endgame/index_dice.tsv");
   while (tsv_next(&tsv)) {
     dfen_position position = position_of(tsv.column[0]);
@@ -130,8 +127,7 @@ static void add_pieces(dfen_material material, const char *text, int side, int l
   }
 }
 
-static void counts_of_classes(void **state) {
-  (void)state;
+TEST(counts_of_classes) {
   static_assert(DFEN_QUEENS == 0 && DFEN_ROOKS == 1 && DFEN_DARK_BISHOPS == 2 && DFEN_KNIGHTS == 4, "as in `letters`");
   open_vectors(&tsv, "endgame/orbit_counts.tsv");
   assert_string_equal(tsv.column[11], "stm_sideswap_chess");
@@ -143,14 +139,4 @@ static void counts_of_classes(void **state) {
     assert_number(12, true, total.dice);
   }
   assert_true(tsv.line > 1);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(materials_of_positions),
-    cmocka_unit_test(materials_of_texts),
-    cmocka_unit_test(indexes_of_positions),
-    cmocka_unit_test(counts_of_classes),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,8 +13,7 @@ static void assert_row(const dfen_fields *fields, int column) {
 }
 #define assert_row(...) OF_THIS_LINE(assert_row(__VA_ARGS__))
 
-static void canonical_forms(void **state) {
-  (void)state;
+TEST(canonical_forms) {
   open_vectors(&tsv, "canonical.tsv");
   while (tsv_next(&tsv)) {
     dfen_fields fields = fields_of(tsv.column[0]);
@@ -30,8 +29,7 @@ static void canonical_forms(void **state) {
   assert_true(tsv.line > 1);
 }
 
-static void normal_forms(void **state) {
-  (void)state;
+TEST(normal_forms) {
   open_vectors(&tsv, "canonical.tsv");
   while (tsv_next(&tsv)) {
     char text[DFEN_TEXT_SIZE];
@@ -44,8 +42,7 @@ static void normal_forms(void **state) {
   assert_true(tsv.line > 1);
 }
 
-static void invalid_texts(void **state) {
-  (void)state;
+TEST(invalid_texts) {
   open_vectors(&tsv, "invalid.tsv");
   while (tsv_next(&tsv)) {
     char text[TSV_LINE_MAX];
@@ -61,13 +58,4 @@ static void invalid_texts(void **state) {
     }
   }
   assert_true(tsv.line > 1);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(canonical_forms),
-    cmocka_unit_test(normal_forms),
-    cmocka_unit_test(invalid_texts),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,8 +11,7 @@ static int by_text(const void *a, const void *b) {
   return strcmp(a, b);
 }
 
-static void legal_moves(void **state) {
-  (void)state;
+TEST(legal_moves) {
   open_vectors(&tsv, "moves.tsv");
   while (tsv_next(&tsv)) {
     dfen_position position = position_of(tsv.column[0]);
@@ -39,8 +38,7 @@ static void legal_moves(void **state) {
   assert_true(tsv.line > 1);
 }
 
-static void turns(void **state) {
-  (void)state;
+TEST(turns) {
   open_vectors(&tsv, "turns.tsv");
   while (tsv_next(&tsv)) {
     dfen_position position = position_of(tsv.column[0]);
@@ -57,8 +55,7 @@ static void turns(void **state) {
   assert_true(tsv.line > 1);
 }
 
-static void played_moves(void **state) {
-  (void)state;
+TEST(played_moves) {
   open_vectors(&tsv, "play.tsv");
   while (tsv_next(&tsv)) {
     dfen_position position = position_of(tsv.column[0]);
@@ -80,8 +77,7 @@ static void played_moves(void **state) {
   assert_true(tsv.line > 1);
 }
 
-static void capture_odds(void **state) {
-  (void)state;
+TEST(capture_odds) {
   open_vectors(&tsv, "kcp.tsv");
   while (tsv_next(&tsv)) {
     dfen_position position = position_of(tsv.column[0]);
@@ -92,14 +88,4 @@ static void capture_odds(void **state) {
     }
   }
   assert_true(tsv.line > 1);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(legal_moves),
-    cmocka_unit_test(turns),
-    cmocka_unit_test(played_moves),
-    cmocka_unit_test(capture_odds),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
 }
