@@ -197,15 +197,6 @@ static int find_neighbours(const struct few_boards *few, const struct few_class 
   return count;
 }
 
-void enter_few_boards(struct few_boards *few, const struct few_class *place) {
-  struct few_class next[NEIGHBOURS_MAX];
-  int count = find_neighbours(few, place, next);
-  enter(few, place->board);
-  for (int i = 0; i < count; ++i) {
-    enter(few, next[i].board);
-  }
-}
-
 /* ---- Sweeps ---- */
 
 void aim_few_boards(struct few_boards *few, int stm, int bound) {

@@ -31,10 +31,6 @@ struct few_class {
 
 struct few_class few_class_of(const struct few_boards *few, uint64_t index);
 
-/* Enters a board and all boards that one micro-move of the side to move reaches within the material, so that it can be
- * linked. */
-void enter_few_boards(struct few_boards *few, const struct few_class *place);
-
 /* The board of a position with this material. */
 uint64_t board_of(const struct few_boards *few, const dfen_position *position);
 

@@ -129,26 +129,6 @@ TEST(rows_are_placed_on_the_axis) {
   free(svg);
 }
 
-/* The picture itself names the side that the scores belong to and what is drawn, in visible text and in its
- * description. */
-TEST(the_picture_names_what_it_shows) {
-  const dfen_chart_row row = row_of("row", 0.5, 0.4, 0.6, 7);
-  for (int with_games = 0; with_games < 2; ++with_games) {
-    char *svg = chart_of(&row, 1, with_games != 0);
-    assert_has(svg, "font-weight=\"bold\">Score of the side to move</text>");
-    assert_has(svg, "fill=\"#2f7fc4\"/><text x=\"48\" y=\"86\">above 50 %</text>");
-    assert_has(svg, "fill=\"#df6a1f\"/><text x=\"198\" y=\"86\">below 50 %</text>");
-    assert_has(svg, "fill=\"#928b80\"/><text x=\"348\" y=\"86\">the bar holds 50 %</text>");
-    assert_has(svg, ">Dot: score. Bar: from its lower to its upper bound. Bold line: 50 %.</text>");
-    assert_int_equal(strstr(svg, "few and many games") != NULL, with_games);
-    assert_has(svg, "<title>1 score of the side to move, ");
-    assert_has(
-      svg, "<desc>A dot is a score, and a bar goes from its lower to its upper bound: blue above 50 %, orange below, "
-           "grey where it holds 50 %. row: ");
-    free(svg);
-  }
-}
-
 /* ---- The numbers, parsed from the text of the picture ---- */
 
 /* A row in whole numbers: lower <= score <= upper, in units of 1 / whole. */

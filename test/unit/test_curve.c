@@ -88,49 +88,6 @@ TEST(random_points_are_sorted) {
 
 /* ---- The document ---- */
 
-/* Ten turns on 410 pixels starting at 58 are 41 pixels a turn. 100 % is 34 pixels below the edge, or 64 with badges; 0
- * % is 220 lower. */
-TEST(points_are_placed_on_the_axes) {
-  const dfen_curve_point points[] = {{0.5, 0}, {1.0, 1}, {0.25, 10}, {0.0, 20}};
-  char *svg = curve_of(points, 4, NULL, 0);
-  assert_in_curve(svg, "viewBox=\"0 0 480 282\"");
-  assert_in_curve(svg, "stroke-width=\"2\" stroke-linejoin=\"round\" d=\"M58 144 78.5 34 263 199 468 254\"/>");
-  assert_in_curve(svg, " d=\"M58 254 58 144 78.5 34 263 199 468 254 468 254z\"/>");
-  assert_in_curve(svg, "<text x=\"222\" y=\"271\" text-anchor=\"middle\">4</text>");
-  assert_in_curve(svg, "<text x=\"52\" y=\"148\" text-anchor=\"end\">50 %</text>");
-  assert_in_curve(svg, "<title>White's chance after 0 to 10 turns: 50.0 % at first, 0.0 % at last, 0.0 % at least, "
-                       "100.0 % at most.</title>");
-  assert_null(strstr(svg, "<circle"));
-  assert_null(strstr(svg, "before"));
-  free(svg);
-}
-
-/* A roll that was good for White, a turn that was good for Black, a turn that changed nothing, and the first mark. */
-TEST(marks_describe_their_change) {
-  const dfen_curve_point points[] = {{0.5, 0}, {0.75, 9}, {0.25, 10}, {0.25, 20}};
-  const dfen_curve_mark marks[] = {mark_of(0, "start"), mark_of(9, "rolled <QQK>"), mark_of(10, "passed"),
-                                   mark_of(20, "end")};
-  char *svg = curve_of(points, 4, marks, 4);
-  assert_in_curve(svg, "viewBox=\"0 0 480 476\"");
-  assert_in_curve(svg,
-                  "the dark part Black's. 1. Turn 0, start: 50.0 %. 2. Roll of turn 5, rolled &lt;QQK&gt;: 50.0 % to "
-                  "75.0 %. 3. Turn 5, passed: 75.0 % to 25.0 %. 4. Turn 10, end: 25.0 % to 25.0 %. </desc>");
-  /* The second badge is at 242.5 and does not move the third, at 263: the gap of 20.5 is enough. The first badge moves
-   * from 58 to 68, the last from 468 to 458. */
-  assert_in_curve(svg, "d=\"M242.5 44 242.5 64\"");
-  assert_in_curve(svg, "d=\"M263 44 263 64\"");
-  assert_in_curve(svg, "d=\"M68 44 58 64\"");
-  assert_in_curve(svg, "d=\"M458 44 468 64\"");
-  assert_in_curve(svg, "d=\"M242.5 64V119\"");
-  assert_in_curve(svg, "cx=\"242.5\" cy=\"119\" fill=\"#fff\" stroke=\"#1d1d1f\"/>");
-  assert_in_curve(svg, "cx=\"263\" cy=\"229\" fill=\"#2c2b30\" stroke=\"#fff\"/>");
-  assert_in_curve(svg, "<g fill=\"#1d1d1f\"><circle r=\"9\" cx=\"68\" cy=\"44\" fill=\"#928b80\"");
-  assert_in_curve(svg, "<g fill=\"#1d1d1f\"><path stroke-linejoin=\"round\" d=\"M233.5 35h18v18h-18z\" fill=\"#fff\"");
-  assert_in_curve(svg, "<g fill=\"#fff\"><circle r=\"9\" cx=\"263\" cy=\"44\" fill=\"#2c2b30\"");
-  assert_in_curve(svg, "<g fill=\"#1d1d1f\"><circle r=\"9\" cx=\"458\" cy=\"44\" fill=\"#928b80\"");
-  free(svg);
-}
-
 /* A single point is drawn. Ranges of half a turn and of the largest numbers have an axis. */
 TEST(any_range_has_an_axis) {
   const dfen_curve_point one[] = {{0.5, 7}};
