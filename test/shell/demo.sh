@@ -24,14 +24,6 @@ same "loading twice in the shell" <<'END'
 b
 END
 
-sql :memory: "SELECT load_extension('$extension')" "SELECT load_extension('$extension')" ".load $extension" \
-  "SELECT dfen_side('8/8/8/8/8/8/8/8 b - -')" >"$work/got" 2>&1
-same "loading twice by SELECT" <<'END'
-
-
-b
-END
-
 sql :memory: ".load $extension" "SELECT dfen_flip('8')" 2>&1 | sed 's/.*dfen_flip:/dfen_flip:/' >"$work/got"
 same "an error in the shell" <<'END'
 dfen_flip: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is not a DFEN
@@ -62,24 +54,6 @@ tail -n 4 "$work/demo.out" | sed -n '/ -cmd /p; s/^  SELECT/SELECT/p' | { read -
 same "its commands, unchanged" <<'END'
 6
 END
-tail -n 19 "$work/demo.out" | head -n 14 >"$work/got"
-same "the demo's board" <<'END'
-8  r . b q k . n r
-7  p p p p . p p p
-6  . . n . . . . .
-5  . . b . p . . .
-4  . . B . P . . .
-3  . . . . . N . .
-2  P P P P . P P P
-1  R N B Q K . . R
-   a b c d e f g h
-White to move
-castling KQkq
-en passant -
-dice -
-halfmove 0, fullmove 1
-END
-
 # Columns in another order, one named rowid, Windows line ends, and rows that cannot be pooled: they are rejected, none is lost.
 printf 'rowid\tgames\twins\tdraws\tlosses\tposition\tdice\tmoves\r
 4\t3\t1\t1\t1\t8/8/8/8/8/8/8/K6k b - -\tkkk\t\r

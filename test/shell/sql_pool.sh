@@ -270,7 +270,7 @@ pool: rows pooled: 4
 2|4|0.0 %|0.0 % .. 65.8 %
 END
 
-# The sample, by row and by game, compared with dfen_record; and its positions from a file separated by tabs or semicolons.
+# The sample, by row and by game, compared with dfen_record.
 with_dfen "$sample" ".headers on" ".mode csv" ".once $work/sample.csv" \
   "SELECT game, number, dfen, iif(result = '*', '', result) AS result, next_dfen FROM turns JOIN games ON id = game ORDER BY random()"
 with_dfen "$sample" "CREATE TEMP TABLE record AS SELECT dfen_pool_key(dfen) AS key, count(*) AS visits, dfen_record(dfen_score(result, dfen), game, number) AS record,
@@ -286,17 +286,6 @@ with_dfen "$sample" "CREATE TEMP TABLE record AS SELECT dfen_pool_key(dfen) AS k
 sed 's/^[^|]*|/ /' "$work/want" >"$work/numbers"
 cp "$work/all" "$work/got"
 same "the sample, recounted" <"$work/numbers"
-sed -n '1,1000s/,/;/gp' "$work/sample.csv" | tr -d '\r' >"$work/semicolons.csv"
-sed -n '1,1000s/,/	/gp' "$work/sample.csv" >"$work/tabs.tsv"
-{ printf '\357\273\277' && sed -n 1,1000p "$work/sample.csv"; } >"$work/marked.csv"
-for file in semicolons.csv tabs.tsv marked.csv; do
-  filtered $file --fen dfen --game game --number number | cksum
-done | uniq >"$work/all"
-wc -l <"$work/all" >"$work/got"
-same "three separators and a byte order mark" <<'END'
-1
-END
-
 # ---- Databases and names ----
 
 # Hostile names: quotes, a shell command, an escape sequence, a printf conversion.

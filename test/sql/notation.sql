@@ -53,16 +53,6 @@ SELECT dfen_placement(NULL), dfen_side(NULL), dfen_castling(NULL), dfen_en_passa
 -- = NULL|NULL|NULL|NULL|NULL|NULL|NULL|NULL
 SELECT dfen_placement('8');
 -- ! dfen_placement: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is not a DFEN
-SELECT dfen_side('8');
--- ! dfen_side: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is not a DFEN
-SELECT dfen_castling('8');
--- ! dfen_castling: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is not a DFEN
-SELECT dfen_en_passant('8');
--- ! dfen_en_passant: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is not a DFEN
-SELECT dfen_halfmove('8');
--- ! dfen_halfmove: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is not a DFEN
-SELECT dfen_fullmove('8');
--- ! dfen_fullmove: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is not a DFEN
 -- In alphabetical order, in the case of the side to move, as in analytics tables.
 SELECT dfen_dice(x, 'alphabetical'), dfen_dice(dfen_flip(x), 'alphabetical'), dfen_dice(x) FROM (SELECT '8/8/8/8/8/8/8/8 w - - 0 1 RPB' AS x);
 -- = BPR|bpr|PBR
@@ -74,10 +64,6 @@ SELECT dfen_dice('8/8/8/8/8/8/8/8 w - - PNB', 'ALPHABETICAL');
 -- ! dfen_dice: the order must be 'alphabetical', not 'ALPHABETICAL'; did you mean 'alphabetical'?
 SELECT dfen_dice('8/8/8/8/8/8/8/8 w - - PNB', 1);
 -- ! dfen_dice: the order must be 'alphabetical', not 1
-SELECT dfen_dice('8');
--- ! dfen_dice: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is not a DFEN
-SELECT dfen_piece('8', 'a1');
--- ! dfen_piece: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is not a DFEN
 
 SELECT dfen_piece(x, 'e1'), dfen_piece(x, 'd8'), dfen_piece(x, 'a2'), dfen_piece(x, 'e4'), dfen_piece(x, NULL)
   FROM (SELECT 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -' AS x);

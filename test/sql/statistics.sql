@@ -266,8 +266,6 @@ SELECT round(dfen_lower('+621 =8 -596'), 6), round(dfen_upper('+621 =8 -596'), 6
 -- = 0.482222|0.538122|0.2|NULL
 SELECT dfen_lower(NULL), dfen_lower(NULL, 2), dfen_lower('+1 =0 -0', NULL), dfen_upper('not a record', NULL);
 -- = NULL|NULL|NULL|NULL
-SELECT dfen_lower('+1 =0');
--- ! dfen_lower: a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2', not '+1 =0'
 SELECT dfen_upper('+1 =0 -0', 101);
 -- ! dfen_upper: the z must be a number, 0 to 100, not 101
 SELECT dfen_upper('+0 =0 -0', 'two');

@@ -61,10 +61,6 @@ SELECT column1, dfen_transform(column1, dfen_symmetry(column1, 'dihedral')) = df
 -- = 8/6p1/8/8/8/8/8/R7 b - h6|1|1
 SELECT dfen_symmetry('8/8/8/8/8/8/8/8 w - -', 'D');
 -- ! dfen_symmetry: the fold must be 'flip', 'mirror', 'dihedral' or 'pool', not 'D'
-SELECT dfen_symmetry(1);
--- ! dfen_symmetry: a DFEN is text, not an INTEGER; dfen_try(x) is NULL where x is not a DFEN
-SELECT dfen_symmetry('8');
--- ! dfen_symmetry: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_symmetry(NULL), dfen_symmetry(NULL, 'flip'), dfen_symmetry('8/8/8/8/8/8/8/8 w - -', NULL), typeof(dfen_symmetry('8/8/8/8/8/8/8/8 w - -'));
 -- = NULL|NULL|NULL|text
 

@@ -58,8 +58,6 @@ SELECT dfen_actual_move('8/8/8/8/8/8/8/8 w - -', 'e2e4', 3);
 -- ! dfen_actual_move: the fold must be 'flip', 'mirror', 'dihedral' or 'pool', not 3
 SELECT dfen_canonical_move('8/8/8/8/8/8/8/8 x - -', 'e2e4');
 -- ! dfen_canonical_move: side: 'x' is not 'w' or 'b' (character 17) in '8/8/8/8/8/8/8/8 x - -'; dfen_try(x) is NULL where x is not a DFEN
-SELECT dfen_actual_move('8', 'e2e4', 'flip');
--- ! dfen_actual_move: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_canonical_move(NULL, 'e2e4'), dfen_canonical_move('8/8/8/8/8/8/8/8 w - -', NULL), dfen_canonical_move('8/8/8/8/8/8/8/8 w - -', 'e2e4', NULL), dfen_actual_move(NULL, 'e2e4'), dfen_actual_move('8/8/8/8/8/8/8/8 w - -', NULL), dfen_actual_move('8/8/8/8/8/8/8/8 w - -', 'e2e4', NULL);
 -- = NULL|NULL|NULL|NULL|NULL|NULL
 
