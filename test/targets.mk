@@ -84,6 +84,7 @@ $(eval $(call section,duckdb,test/hosts/duckdb/duckdb.sh,$(EXTENSION) $(SAMPLE) 
 # With its own server.
 $(eval $(call section,postgresql,$(patsubst %,test/postgresql/%.sh,run views counts operating),$(EXTENSION) $(SAMPLE) $(EVERY) postgresql,hosts))
 # 40,000 games as a service stores them, and its page, sql/SERVICE.md.
+service-games: $(BUILD)/service/turns.tsv ## write 40,000 games of self-play as the tables of a service, into build/service
 $(BUILD)/service/turns.tsv: test/postgresql/service_games.sh | $(SELFPLAY) $(EXTENSION)
 	@test/postgresql/service_games.sh $(SELFPLAY) $(EXTENSION) $(@D)
 $(eval $(call section,service,test/postgresql/service.sh,$(BUILD)/service/turns.tsv $(EXTENSION) postgresql,hosts))

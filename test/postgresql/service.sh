@@ -1,7 +1,7 @@
 #!/bin/sh
 # sql/SERVICE.md from top to bottom, with 40,000 games: every answer is that of a recount in Python (service.py), with the plan that the page
 # promises; and what may go wrong in such a service.
-# Usage: service.sh (from the project's root, after make build/service/turns.tsv; MAKE is the make to call)
+# Usage: service.sh (from the project's root, after make service-games; MAKE is the make to call)
 set -eu
 . test/postgresql/support.sh
 games=$build/service
