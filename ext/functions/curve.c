@@ -2,13 +2,13 @@
 #include <string.h>
 
 #include "function.h"
-
-enum { CURVE_FIRST_POINTS = 128 };
+#include "../host/array.h"
 
 /* The state of a group, initially zeros. Marks are in the order of their numbers. */
 struct curve_group {
   dfen_curve_point *points;
-  int count, room, marks;
+  uint64_t capacity;
+  int count, marks;
   dfen_curve_mark mark[DFEN_CURVE_MARKS];
 };
 
@@ -74,32 +74,25 @@ static bool take_mark(host_call *call, struct curve_group *group, uint32_t halve
 }
 
 /* Makes room for `more` points. False if the result is set to an error. */
-static bool make_point_room(host_call *call, struct curve_group *group, int more) {
-  int room = group->room == 0 ? CURVE_FIRST_POINTS : group->room;
+static bool reserve_points(host_call *call, struct curve_group *group, int more) {
   if (group->count + more > DFEN_CURVE_POINTS) {
     result_error(call, function_name(call), "a curve has at most 10000 rows");
     return false;
   }
-  while (room < group->count + more) {
-    room *= 2;
-  }
-  if (room == group->room) {
-    return true;
-  }
-  dfen_curve_point *points = host_reallocate(group->points, (size_t)room * sizeof *points);
+  dfen_curve_point *points =
+    array_reserve(group->points, &group->capacity, (uint64_t)group->count + (uint64_t)more, sizeof *points);
   if (points == NULL) {
     host_result_no_memory(call);
     return false;
   }
   group->points = points;
-  group->room = room;
   return true;
 }
 
 static void add_curve_row(host_call *call, int count, host_value **arguments) {
   struct curve_group *group = host_group(call, sizeof *group);
   struct curve_row row = {.label = {.length = 0}};
-  if (group != NULL && accept_curve_row(call, count, arguments, &row) && make_point_room(call, group, 1) &&
+  if (group != NULL && accept_curve_row(call, count, arguments, &row) && reserve_points(call, group, 1) &&
       (row.label.length == 0 || take_mark(call, group, row.point.halves, &row.label))) {
     group->points[group->count++] = row.point;
   }
@@ -108,7 +101,7 @@ static void add_curve_row(host_call *call, int count, host_value **arguments) {
 static void merge_curves(host_call *call, const void *other, size_t size) {
   struct curve_group part;
   struct curve_group *group = group_for_part(call, &part, sizeof part, other, size);
-  if (group == NULL || part.count == 0 || !make_point_room(call, group, part.count)) {
+  if (group == NULL || part.count == 0 || !reserve_points(call, group, part.count)) {
     return;
   }
   bool taken = true;

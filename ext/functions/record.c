@@ -6,11 +6,10 @@
  * first such game on, a hash index finds games. The result does not depend on the order of the rows. */
 #include "function.h"
 #include "../../core/common/hash.h"
+#include "../host/array.h"
 #include "../host/hash_index.h"
 
 #include <string.h>
-
-enum { RECORD_FIRST_GAMES = 8, RECORD_FIRST_BYTES = 256, RECORD_GAMES_AT_ONCE = 1024 };
 
 /* The identity of a game: the type and the bytes of its value. */
 struct record_name {
@@ -31,7 +30,7 @@ struct record_game {
   struct record_number number; /* of the first turn */
   union {
     char itself[8];
-    uint64_t place; /* of a longer name, in `bytes` of the group */
+    uint64_t offset; /* of a longer name, in `bytes` of the group */
   } name;
   uint32_t length;
   uint8_t type;
@@ -46,12 +45,12 @@ struct record_turn {
 
 /* The state of a group, initially zeros. */
 struct record {
-  uint64_t count, room;
+  uint64_t count, capacity;
   struct record_game only;   /* most groups have one game and allocate nothing */
   struct record_game *games; /* all games, if there are several; else NULL */
-  uint64_t used, byte_room;
+  uint64_t used, byte_capacity;
   char *bytes;
-  struct hash_index slots; /* of games, from 1 on; empty while games ascend */
+  struct hash_index index; /* of games, from 1 on; empty while games ascend */
   uint64_t seed;           /* of the hash, so that nobody can construct games that collide */
 };
 
@@ -104,7 +103,7 @@ static enum outcome read_name(host_value *value, struct record_name *name) {
 }
 
 static const char *bytes_of_game(const struct record *record, const struct record_game *game) {
-  return game->length <= sizeof game->name.itself ? game->name.itself : record->bytes + game->name.place;
+  return game->length <= sizeof game->name.itself ? game->name.itself : record->bytes + game->name.offset;
 }
 
 /* Compares a name with that of a game, like memcmp(). INTEGERs are ordered by value; the order of others does not
@@ -126,20 +125,12 @@ static int record_compare_names(const struct record *record, const struct record
 
 /* ---- The games of a group ---- */
 
-/* Reallocates for at least `needed` units of `size` bytes. On failure returns NULL and keeps the old memory. */
-static void *record_grow(void *memory, uint64_t *room, uint64_t needed, size_t size) {
-  uint64_t more = 2 * *room > needed ? 2 * *room : needed;
-  void *grown = host_reallocate(memory, more * size);
-  *room = grown == NULL ? *room : more;
-  return grown;
-}
-
 /* Makes room for one more game. */
-static bool make_game_room(struct record *record) {
-  if (record->count == 0 || record->count < record->room) {
+static bool reserve_game(struct record *record) {
+  if (record->count == 0) {
     return true;
   }
-  struct record_game *games = record_grow(record->games, &record->room, RECORD_FIRST_GAMES, sizeof *games);
+  struct record_game *games = array_reserve(record->games, &record->capacity, record->count + 1, sizeof *games);
   if (games == NULL) {
     return false;
   }
@@ -158,14 +149,12 @@ static bool keep_name(struct record *record, const struct record_name *name, str
     memcpy(game->name.itself, name->bytes, name->length);
     return true;
   }
-  if (name->length > record->byte_room - record->used) {
-    char *bytes = record_grow(record->bytes, &record->byte_room, record->used + name->length + RECORD_FIRST_BYTES, 1);
-    if (bytes == NULL) {
-      return false;
-    }
-    record->bytes = bytes;
+  char *bytes = array_reserve(record->bytes, &record->byte_capacity, record->used + name->length, 1);
+  if (bytes == NULL) {
+    return false;
   }
-  game->name.place = record->used;
+  record->bytes = bytes;
+  game->name.offset = record->used;
   memcpy(record->bytes + record->used, name->bytes, name->length);
   record->used += name->length;
   return true;
@@ -174,7 +163,7 @@ static bool keep_name(struct record *record, const struct record_name *name, str
 /* NULL if out of memory. */
 static struct record_game *add_game(struct record *record, const struct record_turn *turn) {
   struct record_game game = {.number = turn->number, .twice = (uint8_t)turn->twice};
-  if (!make_game_room(record) || !keep_name(record, &turn->game, &game)) {
+  if (!reserve_game(record) || !keep_name(record, &turn->game, &game)) {
     return NULL;
   }
   games_of(record)[record->count] = game;
@@ -187,41 +176,31 @@ static bool is_game(const void *record, uint64_t place, const void *name) {
   return record_compare_names(record, name, game_at(record, place)) == 0;
 }
 
-/* Puts all games into free slots, which takes a second for many millions. False if cancelled. */
-static bool record_fill_slots(const struct record *record, host_cancellation *cancellation) {
-  if (!hash_index_clear(&record->slots, cancellation)) {
+static bool next_game(const void *record, uint64_t *position, uint64_t *hash) {
+  const struct record *games = record;
+  if (*position == games->count) {
     return false;
   }
-  for (uint64_t place = 1; place <= record->count; ++place) {
-    const struct record_game *game = game_at(record, place);
-    hash_index_put(&record->slots, XXH64(bytes_of_game(record, game), game->length, record->seed), place);
-    if (place % RECORD_GAMES_AT_ONCE == 0 && host_cancelled(cancellation)) {
-      return false;
-    }
-  }
+  const struct record_game *game = game_at(games, ++*position);
+  *hash = XXH64(bytes_of_game(games, game), game->length, games->seed);
   return true;
 }
 
-/* Makes slots for all games and one more. False if the result is set to an error. */
-static bool make_slots_of_games(host_call *call, struct record *record) {
-  uint64_t count = hash_index_needed(record->slots.count, record->count + 1);
-  if (count == record->slots.count) {
+/* Makes room in the index for all games and one more. False if the result is set to an error. */
+static bool reserve_slot(host_call *call, struct record *record) {
+  if (record->index.count == hash_index_needed(record->index.count, record->count + 1)) {
     return true;
   }
-  uint64_t *slots = allocate_for(call, count * sizeof *slots);
-  if (slots == NULL) {
-    return false;
-  }
-  host_free(record->slots.at);
-  record->slots = (struct hash_index){.at = slots, .count = count};
-  record->seed = host_random();
+  record->seed = record->index.count == 0 ? host_random() : record->seed;
   host_cancellation cancellation = host_begin_cancellation(call);
-  bool filled = record_fill_slots(record, &cancellation);
-  if (!filled) {
+  bool reserved = hash_index_reserve(&record->index, record->count + 1, record, next_game, &cancellation);
+  if (!reserved && host_cancelled(&cancellation)) {
     host_result_cancelled(call, &cancellation);
+  } else if (!reserved) {
+    host_result_no_memory(call);
   }
   host_end_cancellation(&cancellation);
-  return filled;
+  return reserved;
 }
 
 /* The game of a turn, created if necessary. NULL if the result is set to an error. */
@@ -233,14 +212,14 @@ static struct record_game *find_or_add(host_call *call, struct record *record, c
   }
   uint64_t *slot = NULL;
   uint64_t hash = 0;
-  if (compared < 0 || record->slots.at != NULL) {
-    if (!make_slots_of_games(call, record)) {
+  if (compared < 0 || record->index.count > 0) {
+    if (!reserve_slot(call, record)) {
       return NULL;
     }
     hash = XXH64(turn->game.bytes, turn->game.length, record->seed);
-    slot = hash_index_find(&record->slots, hash, record, &turn->game, is_game);
+    slot = hash_index_find(&record->index, hash, record, &turn->game, is_game);
     if (*slot != 0) {
-      return &games_of(record)[(*slot & ENTRY_PLACE) - 1];
+      return &games_of(record)[(*slot & ENTRY_POSITION) - 1];
     }
   }
   game = add_game(record, turn);
@@ -355,7 +334,7 @@ static void drop_record(void *group) {
   struct record *record = group;
   host_free(record->games);
   host_free(record->bytes);
-  host_free(record->slots.at);
+  host_free(record->index.slots);
 }
 
 const struct aggregate aggregate_dfen_record = {

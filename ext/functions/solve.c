@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "function.h"
+#include "../host/array.h"
 
 enum {
   CLASSES = 4000000,           /* the default limit of a material */
@@ -24,7 +25,8 @@ struct solving {
   int64_t classes;
   bool progress;
   struct solved *materials; /* smaller ones first */
-  size_t count, capacity;
+  size_t count;
+  uint64_t capacity;
   size_t current;      /* the index of the material being solved or read */
   dfen_solver *solver; /* of the current material; NULL before it begins */
   void *room;
@@ -72,15 +74,12 @@ static enum outcome refuse_material(struct context *context, const struct solvin
 }
 
 static enum outcome add_solved(struct solving *solving, const dfen_endgame *endgame) {
-  if (solving->count == solving->capacity) {
-    size_t capacity = solving->capacity == 0 ? 32 : 2 * solving->capacity;
-    struct solved *materials = host_reallocate(solving->materials, capacity * sizeof *materials);
-    if (materials == NULL) {
-      return READ_NO_MEMORY;
-    }
-    solving->materials = materials;
-    solving->capacity = capacity;
+  struct solved *materials =
+    array_reserve(solving->materials, &solving->capacity, solving->count + 1, sizeof *materials);
+  if (materials == NULL) {
+    return READ_NO_MEMORY;
   }
+  solving->materials = materials;
   solving->materials[solving->count++] = (struct solved){.endgame = *endgame};
   return READ;
 }

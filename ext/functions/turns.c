@@ -5,13 +5,14 @@
 #include <string.h>
 
 #include "function.h"
+#include "../host/array.h"
 #include "../host/hash_index.h"
 
 enum {
   OUTCOMES = 1000000,      /* the default limit */
   OUTCOMES_MAX = 10000000, /* the highest limit */
-  TURNS_BETWEEN_QUESTIONS = 64,
-  OUTCOMES_BETWEEN_QUESTIONS = 1024
+  FIRST_OUTCOMES = 512,    /* most turns have fewer */
+  TURNS_AT_ONCE = 64       /* between checks for cancellation */
 };
 
 struct outcome_of_turn {
@@ -22,9 +23,9 @@ struct outcome_of_turn {
 
 struct turns {
   struct outcome_of_turn *outcome;
-  size_t count, capacity;
-  size_t most;             /* the limit */
-  struct hash_index slots; /* the first outcome has position 1 */
+  uint64_t count, capacity;
+  uint64_t most;           /* the limit */
+  struct hash_index index; /* the first outcome has position 1 */
 };
 
 static uint64_t hash_position(const dfen_position *position) {
@@ -53,54 +54,43 @@ static bool smaller_sequence(const dfen_turn *a, const dfen_turn *b) {
   return memcmp(text_a, text_b, sizeof text_a) < 0;
 }
 
-static bool is_outcome(const void *outcomes, uint64_t place, const void *after) {
-  return same_position(&((const struct outcome_of_turn *)outcomes)[place - 1].after, after);
+static bool is_outcome(const void *turns, uint64_t position, const void *after) {
+  return same_position(&((const struct turns *)turns)->outcome[position - 1].after, after);
 }
 
-/* Puts all outcomes into free slots. False if cancelled. */
-static bool fill_slots(const struct turns *turns, host_cancellation *cancellation) {
-  if (!hash_index_clear(&turns->slots, cancellation)) {
+static bool next_outcome(const void *state, uint64_t *position, uint64_t *hash) {
+  const struct turns *turns = state;
+  if (*position == turns->count) {
     return false;
   }
-  for (size_t place = 1; place <= turns->count; ++place) {
-    if (place % OUTCOMES_BETWEEN_QUESTIONS == 0 && host_cancelled(cancellation)) {
-      return false;
-    }
-    hash_index_put(&turns->slots, hash_position(&turns->outcome[place - 1].after), place);
-  }
+  *hash = hash_position(&turns->outcome[(*position)++].after);
   return true;
 }
 
-/* Makes room for twice as many outcomes. */
-static enum outcome grow(struct turns *turns, host_cancellation *cancellation) {
-  size_t capacity = turns->capacity == 0 ? 64 : 2 * turns->capacity;
-  struct outcome_of_turn *outcome = host_reallocate(turns->outcome, capacity * sizeof *outcome);
+/* Makes room for one more outcome. */
+static enum outcome reserve_outcome(struct turns *turns, host_cancellation *cancellation) {
+  uint64_t needed = turns->count < FIRST_OUTCOMES ? FIRST_OUTCOMES : turns->count + 1;
+  struct outcome_of_turn *outcome = array_reserve(turns->outcome, &turns->capacity, needed, sizeof *outcome);
   if (outcome == NULL) {
     return READ_NO_MEMORY;
   }
   turns->outcome = outcome;
-  uint64_t count = hash_index_needed(turns->slots.count, capacity);
-  uint64_t *slots = host_allocate(count * sizeof *slots);
-  if (slots == NULL) {
-    return READ_NO_MEMORY;
-  }
-  host_free(turns->slots.at);
-  turns->slots = (struct hash_index){.at = slots, .count = count};
-  turns->capacity = capacity;
-  return fill_slots(turns, cancellation) ? READ : READ_CANCELLED;
+  return hash_index_reserve(&turns->index, turns->capacity, turns, next_outcome, cancellation) ? READ
+         : host_cancelled(cancellation)                                                        ? READ_CANCELLED
+                                                                                               : READ_NO_MEMORY;
 }
 
 static enum outcome add_turn(struct turns *turns, const dfen_turn *turn, host_cancellation *cancellation,
                              char reason[REASON_SIZE]) {
   if (turns->count == turns->capacity) {
-    enum outcome grown = grow(turns, cancellation);
-    if (grown != READ) {
-      return grown;
+    enum outcome reserved = reserve_outcome(turns, cancellation);
+    if (reserved != READ) {
+      return reserved;
     }
   }
   dfen_position after = dfen_end_turn(&turn->after);
   uint64_t hash = hash_position(&after);
-  uint64_t *slot = hash_index_find(&turns->slots, hash, turns->outcome, &after, is_outcome);
+  uint64_t *slot = hash_index_find(&turns->index, hash, turns, &after, is_outcome);
   if (*slot == 0) {
     if (turns->count == turns->most) {
       return write_reason(reason,
@@ -111,7 +101,7 @@ static enum outcome add_turn(struct turns *turns, const dfen_turn *turn, host_ca
     *slot = hash_index_entry(hash, turns->count);
     return READ;
   }
-  struct outcome_of_turn *outcome = &turns->outcome[(*slot & ENTRY_PLACE) - 1];
+  struct outcome_of_turn *outcome = &turns->outcome[(*slot & ENTRY_POSITION) - 1];
   ++outcome->sequences;
   if (smaller_sequence(turn, &outcome->turn)) {
     outcome->turn = *turn;
@@ -128,7 +118,7 @@ static enum outcome collect(struct turns *turns, const dfen_position *position, 
   enum outcome outcome = READ;
   dfen_walk_turns(position, walk);
   for (unsigned walked = 0; outcome == READ && dfen_next_turn(walk); ++walked) {
-    bool ask = walked % TURNS_BETWEEN_QUESTIONS == TURNS_BETWEEN_QUESTIONS - 1;
+    bool ask = walked % TURNS_AT_ONCE == TURNS_AT_ONCE - 1;
     outcome = ask && host_cancelled(cancellation) ? READ_CANCELLED : add_turn(turns, &walk->turn, cancellation, reason);
   }
   host_free(walk);
@@ -144,7 +134,7 @@ static enum outcome turns_begin(struct context *context, void *state) {
     outcome = read_integer(context->arguments[1], "outcomes", 1, OUTCOMES_MAX, &most, context->reason);
   }
   if (outcome == READ) {
-    turns->most = (size_t)most;
+    turns->most = (uint64_t)most;
     dfen_position position = dfen_to_position(&fields);
     outcome = collect(turns, &position, context->cancellation, context->reason);
     context->rows = turns->count;
@@ -169,7 +159,7 @@ static void turns_column(host_call *call, const void *state, uint64_t row, int c
 static void turns_end(void *state) {
   struct turns *turns = state;
   host_free(turns->outcome);
-  host_free(turns->slots.at);
+  host_free(turns->index.slots);
 }
 
 const struct table table_dfen_turns = {

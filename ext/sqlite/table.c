@@ -171,6 +171,9 @@ static enum outcome begin_scan(struct cursor *cursor) {
   made->is_running = made->function->table->runs_sql;
   enum outcome outcome = begin_table(made->function->table, &cursor->context, cursor->state);
   made->is_running = false;
+  if (made->function->table->step == NULL) { /* free what a check prepared */
+    host_end_cancellation(&cursor->cancellation);
+  }
   return outcome;
 }
 

@@ -38,8 +38,7 @@ static void import_pass(struct import *import) {
   import->next_game = import->tables.first_game;
   import->out_of_order = false;
   import->game->open = false;
-  import->met = (struct hash_index){0};
-  import->met_count = 0;
+  import_forget_games(import);
   import_open_rows(&import->source);
   if (import->source.kind == IMPORT_OF_JSON) {
     import_open_json(&import->json, &import->source, import->scale);
@@ -268,6 +267,7 @@ void call_dfen_import(host_call *call, int count, host_value **arguments) {
     import_close_tables(&import.tables);
     transaction_commit(session);
   }
+  import_forget_games(&import);
   result_of_session(call, session, answer);
   session_close(session);
 }

@@ -19,33 +19,55 @@ static bool import_same(const struct import_text *text, const char *bytes, size_
   return text->length == length && memcmp(text->bytes, bytes, length) == 0;
 }
 
-static bool import_is_hash(const void *unused, uint64_t place, const void *hash) {
-  (void)unused;
-  return place == (*(const uint64_t *)hash & ENTRY_PLACE);
+static bool import_is_hash(const void *import, uint64_t position, const void *hash) {
+  return ((const struct import *)import)->met[position - 1] == *(const uint64_t *)hash;
+}
+
+static bool import_next_hash(const void *import, uint64_t *position, uint64_t *hash) {
+  const struct import *met = import;
+  if (*position == met->met_count) {
+    return false;
+  }
+  *hash = met->met[(*position)++];
+  return true;
+}
+
+/* Makes room for one more hash. */
+static bool import_reserve_hash(struct import *import) {
+  uint64_t *met = array_reserve(import->met, &import->met_capacity, import->met_count + 1, sizeof *met);
+  import->met = met == NULL ? import->met : met;
+  host_cancellation cancellation = host_cancellation_of(import->session.db);
+  bool reserved = met != NULL && hash_index_reserve(&import->met_index, import->met_count + 1, import, import_next_hash,
+                                                    &cancellation);
+  if (!reserved) {
+    session_fail_with(&import->session, cancellation.status == SQLITE_OK ? SQLITE_NOMEM : cancellation.status);
+  }
+  host_end_cancellation(&cancellation);
+  return reserved;
 }
 
 /* Whether a game of this name occurred before, and records that it did. Only hashes of names are kept: if two collide,
  * the rows are sorted, and the names decide. */
 static bool import_was_met(struct import *import, const char *name, size_t length) {
-  uint64_t hash = XXH64(name, length, import->seed) | 1; /* a slot is never 0 */
-  uint64_t count = hash_index_needed(import->met.count, import->met_count + 1);
-  if (count > import->met.count) {
-    struct hash_index met = {.at = session_memory(&import->session, count * sizeof *met.at), .count = count};
-    for (uint64_t i = 0; met.at != NULL && i < import->met.count; ++i) {
-      if (import->met.at[i] != 0) {
-        hash_index_put(&met, import->met.at[i], import->met.at[i] & ENTRY_PLACE);
-      }
-    }
-    import->met = met;
-  }
-  if (import->session.status != SQLITE_OK || import->met.at == NULL) {
+  uint64_t hash = XXH64(name, length, import->seed);
+  if (import->session.status != SQLITE_OK || !import_reserve_hash(import)) {
     return false;
   }
-  uint64_t *slot = hash_index_find(&import->met, hash, NULL, &hash, import_is_hash);
+  uint64_t *slot = hash_index_find(&import->met_index, hash, import, &hash, import_is_hash);
   bool was_met = *slot != 0;
-  *slot = hash;
-  import->met_count += !was_met;
+  if (!was_met) {
+    import->met[import->met_count++] = hash;
+    *slot = hash_index_entry(hash, import->met_count);
+  }
   return was_met;
+}
+
+void import_forget_games(struct import *import) {
+  sqlite3_free(import->met);
+  sqlite3_free(import->met_index.slots);
+  import->met = NULL;
+  import->met_count = import->met_capacity = 0;
+  import->met_index = (struct hash_index){.count = 0};
 }
 
 /* Whether another line of JSON replaced the game of this one. */

@@ -3,6 +3,7 @@
 #define DFEN_EXT_SQLITE_IMPORT_IMPORT_GAMES_H
 
 #include "../../arguments/quote.h"
+#include "../../host/array.h"
 #include "../../host/hash_index.h"
 #include "import_json.h"
 #include "import_tables.h"
@@ -48,8 +49,9 @@ struct import {
 
   bool out_of_order; /* another game came between rows of a game, or a turn after a later one */
   struct import_game *game;
-  struct hash_index met; /* hashes of the games met while rows are unsorted; for JSON, of those replaced */
-  uint64_t met_count, seed;
+  uint64_t *met; /* hashes of the games met while rows are unsorted; for JSON, of those replaced */
+  uint64_t met_count, met_capacity, seed;
+  struct hash_index met_index;
   sqlite3_int64 next_game;
   struct import_odd odd_dates, odd_ratings;
   char first_known[QUOTE_SIZE]; /* the name of the first game that already existed */
@@ -57,6 +59,9 @@ struct import {
 
 /* Imports or rejects a turn, or sets `out_of_order`. */
 void import_take_turn(struct import *import, const struct import_row *row);
+
+/* Frees the memory of the games met. */
+void import_forget_games(struct import *import);
 
 /* Ends the current game. */
 void import_end_game(struct import *import);

@@ -8,6 +8,7 @@
 #ifndef DFEN_EXT_SQLITE_POOL_POOL_H
 #define DFEN_EXT_SQLITE_POOL_POOL_H
 
+#include "../../host/array.h"
 #include "../../host/hash_index.h"
 #include "../run/session.h"
 
@@ -37,13 +38,13 @@ struct pooled_group {
 enum { POOL_BATCH = 32, POOL_BATCH_KEY_SIZE = 160 /* longer than any DFEN; a longer key ends its batch */ };
 
 struct pooled_groups {
-  struct hash_index slots; /* of group positions */
+  struct hash_index index; /* of group positions */
   uint64_t count;
   struct pooled_block {
     char *bytes;   /* groups, each aligned to 8 bytes */
     uint64_t used; /* of them */
   } * blocks;
-  uint64_t block_count, block_room;
+  uint64_t block_count, block_capacity;
   uint64_t block_size;  /* of the last block */
   uint64_t held, limit; /* bytes */
   bool limit_reached;

@@ -6,9 +6,7 @@
 
 enum {
   BLOCK_SIZE = 1 << 18, /* small compared with the smallest limit, a megabyte */
-  FIRST_BLOCKS = 16,
-  MEGABYTE = 1 << 20,
-  GROUPS_AT_ONCE = 1 << 10
+  MEGABYTE = 1 << 20
 };
 
 /* A position counts units of 8 bytes across all blocks, as if each had BLOCK_SIZE bytes. A larger block has one group.
@@ -17,15 +15,11 @@ enum { UNIT = 8, UNITS_OF_BLOCK = BLOCK_SIZE / UNIT };
 
 /* ---- Memory ---- */
 
-/* NULL if out of memory or beyond the limit. */
-static void *take_memory(struct pooled_groups *groups, uint64_t size) {
-  if (size > groups->limit - groups->held) {
-    groups->limit_reached = true;
-    return NULL;
-  }
-  void *memory = sqlite3_malloc64(size);
-  groups->held += memory == NULL ? 0 : size;
-  return memory;
+/* Counts memory that is to be allocated. False if it is beyond the limit. */
+static bool hold_memory(struct pooled_groups *groups, uint64_t size) {
+  groups->limit_reached = size > groups->limit - groups->held;
+  groups->held += groups->limit_reached ? 0 : size;
+  return !groups->limit_reached;
 }
 
 static struct pooled_group *group_at(const struct pooled_groups *groups, uint64_t place) {
@@ -36,24 +30,13 @@ static uint64_t size_of_group(uint32_t key_length) {
   return (sizeof(struct pooled_group) + (uint64_t)key_length + UNIT - 1) / UNIT * UNIT;
 }
 
-/* Makes room for one more in the list of blocks. */
-static bool make_block_room(struct pooled_groups *groups) {
-  if (groups->block_count < groups->block_room) {
-    return true;
-  }
-  uint64_t room = groups->block_room == 0 ? FIRST_BLOCKS : 2 * groups->block_room;
-  struct pooled_block *blocks = sqlite3_realloc64(groups->blocks, room * sizeof *blocks);
-  if (blocks != NULL) {
-    groups->blocks = blocks;
-    groups->block_room = room;
-  }
-  return blocks != NULL;
-}
-
 /* Leaves the first bytes of the first block free, so that no group has position 0. */
 static bool add_block(struct pooled_groups *groups, uint64_t group_size) {
   uint64_t size = group_size > BLOCK_SIZE - UNIT ? group_size + UNIT : BLOCK_SIZE;
-  char *bytes = make_block_room(groups) ? take_memory(groups, size) : NULL;
+  struct pooled_block *blocks =
+    array_reserve(groups->blocks, &groups->block_capacity, groups->block_count + 1, sizeof *blocks);
+  groups->blocks = blocks == NULL ? groups->blocks : blocks;
+  char *bytes = blocks != NULL && hold_memory(groups, size) ? sqlite3_malloc64(size) : NULL;
   if (bytes != NULL) {
     groups->blocks[groups->block_count++] = (struct pooled_block){.bytes = bytes, .used = UNIT};
     groups->block_size = size;
@@ -77,45 +60,26 @@ const struct pooled_group *pool_step_group(const struct pooled_groups *groups, u
 
 /* ---- The hash table ---- */
 
-/* Puts all groups into free slots, which takes a second for many millions. Slots are at random addresses, so each is
- * prefetched when its group is read and filled some groups later. False if cancelled. */
-static bool fill_slots_of_groups(struct pooled_groups *groups, const struct hash_index *slots) {
-  if (!hash_index_clear(slots, groups->cancellation)) {
-    return false;
+static bool next_group(const void *groups, uint64_t *position, uint64_t *hash) {
+  const struct pooled_group *group = pool_step_group(groups, position);
+  if (group != NULL) {
+    *hash = group->hash;
   }
-  uint64_t waiting[POOL_BATCH]; /* positions */
-  uint64_t read = 0;
-  uint64_t place = 0;
-  for (const struct pooled_group *group; (group = pool_step_group(groups, &place)) != NULL; ++read) {
-    if (read >= POOL_BATCH) {
-      hash_index_put(slots, group_at(groups, waiting[read % POOL_BATCH])->hash, waiting[read % POOL_BATCH]);
-    }
-    waiting[read % POOL_BATCH] = place;
-    __builtin_prefetch(&slots->at[group->hash & (slots->count - 1)]);
-    if (read % GROUPS_AT_ONCE == 0 && host_cancelled(groups->cancellation)) {
-      return false;
-    }
-  }
-  for (uint64_t last = 0; last < POOL_BATCH && last < read; ++last) {
-    hash_index_put(slots, group_at(groups, waiting[last])->hash, waiting[last]);
-  }
-  return true;
+  return group != NULL;
 }
 
 /* Makes room for a batch of new groups, so that no slot moves while the batch is pooled. */
-static bool make_slot_room(struct pooled_groups *groups) {
-  uint64_t count = hash_index_needed(groups->slots.count, groups->count + POOL_BATCH);
-  if (count == groups->slots.count) {
+static bool reserve_slots(struct pooled_groups *groups) {
+  uint64_t held = groups->index.count * sizeof *groups->index.slots;
+  uint64_t count = hash_index_needed(groups->index.count, groups->count + POOL_BATCH);
+  if (count == groups->index.count) {
     return true;
   }
-  struct hash_index slots = {.at = take_memory(groups, count * sizeof *slots.at), .count = count};
-  if (slots.at == NULL || !fill_slots_of_groups(groups, &slots)) {
-    sqlite3_free(slots.at);
+  if (!hold_memory(groups, count * sizeof *groups->index.slots) ||
+      !hash_index_reserve(&groups->index, groups->count + POOL_BATCH, groups, next_group, groups->cancellation)) {
     return false;
   }
-  sqlite3_free(groups->slots.at);
-  groups->held -= groups->slots.count * sizeof *slots.at;
-  groups->slots = slots;
+  groups->held -= held;
   return true;
 }
 
@@ -146,8 +110,8 @@ static bool is_group(const void *groups, uint64_t place, const void *wanted) {
 
 /* The group of a row's key, created if necessary. NULL if out of memory. */
 static struct pooled_group *group_of_row(struct pooled_groups *groups, const struct pooled_row *row) {
-  uint64_t *slot = hash_index_find(&groups->slots, row->hash, groups, row, is_group);
-  return *slot != 0 ? group_at(groups, *slot & ENTRY_PLACE) : make_group(groups, row, slot);
+  uint64_t *slot = hash_index_find(&groups->index, row->hash, groups, row, is_group);
+  return *slot != 0 ? group_at(groups, *slot & ENTRY_POSITION) : make_group(groups, row, slot);
 }
 
 /* ---- Rows into groups ---- */
@@ -195,12 +159,12 @@ void pool_finish(struct sql_session *session, struct pooled_groups *groups) {
 
 void pool_take(struct sql_session *session, struct pooled_groups *groups) {
   struct pooled_row *row = pool_next_row(groups);
-  if (groups->batched == 0 && !make_slot_room(groups)) {
+  if (groups->batched == 0 && !reserve_slots(groups)) {
     refuse_row(session, groups);
     return;
   }
   row->hash = XXH64(row->bytes, row->length, groups->seed);
-  __builtin_prefetch(&groups->slots.at[row->hash & (groups->slots.count - 1)]);
+  __builtin_prefetch(&groups->index.slots[row->hash & (groups->index.count - 1)]);
   ++groups->batched;
   bool is_long = row->length > POOL_BATCH_KEY_SIZE; /* its bytes are only valid now */
   if (!is_long) {
@@ -221,5 +185,5 @@ void pool_close(struct pooled_groups *groups) {
     sqlite3_free(groups->blocks[block].bytes);
   }
   sqlite3_free(groups->blocks);
-  sqlite3_free(groups->slots.at);
+  sqlite3_free(groups->index.slots);
 }

@@ -8,8 +8,8 @@ struct pooled_game {
   uint32_t ordinal;   /* of the game, 1 for the first; 0 before the first row */
   enum key_kind kind; /* never KEY_NULL if there is a game */
   sqlite3_int64 integer;
-  char *text; /* `length` bytes of `room`, in the encoding of the database */
-  uint64_t length, room;
+  char *text; /* `length` bytes of `capacity`, in the encoding of the database */
+  uint64_t length, capacity;
   bool has_number;
   sqlite3_int64 number; /* of its turn */
 };
@@ -82,18 +82,12 @@ static int compare_game(const struct pooled_game *before, const struct pooled_ro
 
 /* Keeps the text of a game to compare it with that of the next row. */
 static void keep_game_text(struct sql_session *session, struct pooled_game *game, const struct pooled_row *row) {
-  if (row->length > game->room) {
-    char *text = sqlite3_realloc64(game->text, row->length);
-    if (text == NULL) {
-      session_fail_with(session, SQLITE_NOMEM);
-      return;
-    }
-    game->text = text;
-    game->room = row->length;
+  char *text = array_reserve(game->text, &game->capacity, (uint64_t)row->length + 1, 1);
+  if (text == NULL) {
+    session_fail_with(session, SQLITE_NOMEM);
+    return;
   }
-  if (game->text != NULL) { /* NULL if the text is empty */
-    memcpy(game->text, row->bytes, row->length);
-  }
+  game->text = memcpy(text, row->bytes, row->length);
   game->length = row->length;
 }
 
