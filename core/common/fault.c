@@ -75,10 +75,10 @@ static const char *const field_names[] = {
 static struct short_text visible(uint32_t character) {
   static const char hex[] = "0123456789ABCDEF";
   if (character == ' ') {
-    return core_short("a space");
+    return core_short_text("a space");
   }
   if (character > ' ' && character < 0x7F) {
-    return core_short("'%c'", (int)character);
+    return core_short_text("'%c'", (int)character);
   }
   char digits[7] = "";
   bool is_byte = character >= DFEN_BYTE && character <= DFEN_BYTE + 0xFF;
@@ -87,9 +87,9 @@ static struct short_text visible(uint32_t character) {
     digits[i] = hex[character >> 4 * (count - 1 - i) & 15];
   }
   const char *name = NULL;
-  return is_byte                                     ? core_short("byte 0x%s", digits)
-         : dfen_look_alike(character, &name) != NULL ? core_short("U+%s (%s)", digits, name)
-                                                     : core_short("U+%s", digits);
+  return is_byte                                     ? core_short_text("byte 0x%s", digits)
+         : dfen_look_alike(character, &name) != NULL ? core_short_text("U+%s (%s)", digits, name)
+                                                     : core_short_text("U+%s", digits);
 }
 
 size_t dfen_fault_message(const dfen_fault *fault, char text[DFEN_MESSAGE_SIZE]) {
@@ -97,6 +97,6 @@ size_t dfen_fault_message(const dfen_fault *fault, char text[DFEN_MESSAGE_SIZE])
   bool of_rank = fault->error >= DFEN_ERROR_RANK_TWO_DIGITS && fault->error <= DFEN_ERROR_RANK_SHORT;
   core_put(&message, "%s: ", field_names[fault->field]);
   core_put(&message, reasons[fault->error],
-           of_rank ? core_short("%u", fault->rank).text : visible(fault->character).text);
+           of_rank ? core_short_text("%u", fault->rank).text : visible(fault->character).text);
   return end_message(&message, fault->place);
 }

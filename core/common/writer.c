@@ -29,7 +29,7 @@ void core_put(struct writer *writer, const char *format, ...) {
 }
 
 /* The last byte stays a NUL, whatever the values are. */
-struct short_text core_short(const char *format, ...) {
+struct short_text core_short_text(const char *format, ...) {
   struct short_text text = {.text = {0}};
   struct writer writer = {.text = text.text, .size = sizeof text.text - 1};
   va_list values;
@@ -40,5 +40,5 @@ struct short_text core_short(const char *format, ...) {
 }
 
 struct short_text core_tenths(int tenths) {
-  return tenths % 10 == 0 ? core_short("%d", tenths / 10) : core_short("%d.%d", tenths / 10, tenths % 10);
+  return tenths % 10 == 0 ? core_short_text("%d", tenths / 10) : core_short_text("%d.%d", tenths / 10, tenths % 10);
 }

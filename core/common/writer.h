@@ -88,7 +88,7 @@ struct short_text {
 };
 
 /* Formats like core_put(); cuts longer texts. */
-struct short_text core_short(const char *format, ...) __attribute__((format(printf, 1, 2)));
+struct short_text core_short_text(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 static inline struct short_text square_name(int square) {
   struct short_text name = {.text = {0}};

@@ -17,7 +17,7 @@
 #include "../common/board.h"
 
 /* The index of `square` in `universe`: the number of its squares before it. */
-static int place_in(dfen_bitboard universe, int square) {
+static int index_in(dfen_bitboard universe, int square) {
   return core_popcount(universe & (square_bit(square) - 1));
 }
 
@@ -25,14 +25,14 @@ static int place_in(dfen_bitboard universe, int square) {
 uint64_t core_rank_set(dfen_bitboard universe, dfen_bitboard set) {
   uint64_t rank = 0;
   for (int i = 1; set != 0; ++i) {
-    rank += core_choose(place_in(universe, pop_lsb(&set)), i);
+    rank += core_choose(index_in(universe, pop_lsb(&set)), i);
   }
   return rank;
 }
 
-/* The square of `universe` with index `place`. */
-static dfen_bitboard square_in(dfen_bitboard universe, int place) {
-  for (; place > 0; --place) {
+/* The square of `universe` with an index. */
+static dfen_bitboard square_at_index(dfen_bitboard universe, int index) {
+  for (; index > 0; --index) {
     universe &= universe - 1;
   }
   return core_isolate_lsb(universe);
@@ -41,13 +41,13 @@ static dfen_bitboard square_in(dfen_bitboard universe, int place) {
 /* A set whose highest square has index c comes after the c over k sets below it. */
 dfen_bitboard core_unrank_set(dfen_bitboard universe, int k, uint64_t rank) {
   dfen_bitboard set = 0;
-  int place = core_popcount(universe);
+  int index = core_popcount(universe);
   for (; k > 1; --k) {
     do {
-      --place;
-    } while (core_choose(place, k) > rank);
-    rank -= core_choose(place, k);
-    set |= square_in(universe, place);
+      --index;
+    } while (core_choose(index, k) > rank);
+    rank -= core_choose(index, k);
+    set |= square_at_index(universe, index);
   }
-  return k == 1 ? set | square_in(universe, (int)rank) : set;
+  return k == 1 ? set | square_at_index(universe, (int)rank) : set;
 }

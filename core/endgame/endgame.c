@@ -100,8 +100,8 @@ static int side_to_move(const dfen_position *position, dfen_transformation seen)
 
 /* Extends a transformation that makes the material canonical: in the image White is also to move if the sides are
  * alike, and the kings are a king pair. */
-static dfen_transformation see_king_pair(const dfen_position *position, dfen_transformation seen,
-                                         const dfen_endgame *endgame) {
+static dfen_transformation transform_to_king_pair(const dfen_position *position, dfen_transformation seen,
+                                                  const dfen_endgame *endgame) {
   if (endgame->sides_alike && side_to_move(position, seen) == DFEN_BLACK) {
     seen = dfen_transformation_compose(seen, endgame->exchange);
   }
@@ -151,7 +151,7 @@ bool dfen_endgame_index(const dfen_position *position, dfen_endgame *endgame, ui
   if (!is_numbered(endgame, &canonical) && !number_classes(&canonical, endgame)) {
     return false;
   }
-  seen = see_king_pair(position, seen, endgame);
+  seen = transform_to_king_pair(position, seen, endgame);
   *index = index_of_board(position, seen, endgame);
   if (!endgame->sides_alike) {
     *index = 2 * *index + (side_to_move(position, seen) == DFEN_BLACK);

@@ -36,7 +36,7 @@ static const dfen_bitboard wedge_of_mirror = UINT64_C(0x0F0F0F0F0F0F0F0F); /* fi
 /* ---- The king pairs of a material ---- */
 
 /* Whether a set contains a symmetry. */
-static bool has(dfen_symmetry_set symmetries, dfen_symmetry symmetry) {
+static bool has_symmetry(dfen_symmetry_set symmetries, dfen_symmetry symmetry) {
   return symmetries >> symmetry & 1;
 }
 
@@ -78,7 +78,8 @@ void core_king_pairs_of_material(dfen_endgame *endgame) {
 static dfen_symmetry reflection_of_square(const dfen_endgame *endgame, int strong) {
   const dfen_symmetry reflections[] = {A1_H8, A8_H1};
   for (int i = 0; i < 2; ++i) {
-    if (has(endgame->symmetries, reflections[i]) && dfen_symmetry_fixed_squares(reflections[i]) >> strong & 1) {
+    if (has_symmetry(endgame->symmetries, reflections[i]) &&
+        dfen_symmetry_fixed_squares(reflections[i]) >> strong & 1) {
       return reflections[i];
     }
   }
@@ -100,7 +101,7 @@ dfen_symmetry core_king_pair_symmetry(const dfen_endgame *endgame, struct core_k
   dfen_symmetry symmetry = 0;
   for (; symmetry < DFEN_SYMMETRIES - 1; ++symmetry) {
     int strong = dfen_symmetry_of_square(symmetry, kings.strong);
-    if (has(endgame->symmetries, symmetry) && (endgame->strong_squares >> strong & 1) &&
+    if (has_symmetry(endgame->symmetries, symmetry) && (endgame->strong_squares >> strong & 1) &&
         (weak_squares(endgame, strong) >> dfen_symmetry_of_square(symmetry, kings.weak) & 1)) {
       break;
     }
@@ -142,7 +143,7 @@ dfen_symmetry core_king_pair_reflection(int kind) {
 /* Boards of kinds that do not occur are not counted, because counting may take long. */
 bool core_king_pairs_occur(const dfen_endgame *endgame, int kind) {
   switch (kind) {
-  case KINGS_ON_A1H8: return has(endgame->symmetries, A1_H8);
+  case KINGS_ON_A1H8: return has_symmetry(endgame->symmetries, A1_H8);
   case KINGS_ON_A8H1: return endgame->symmetries == DFEN_COLOUR_SYMMETRIES; /* a1-d1-d4 does not touch a8-h1 */
   default: return true;
   }
@@ -171,7 +172,7 @@ struct square_classes {
 /* The squares of a set by class. */
 static struct square_classes classes_of_squares(const dfen_endgame *endgame, dfen_bitboard squares) {
   struct square_classes classes = {{0}};
-  if (has(endgame->symmetries, A1_H8)) { /* and A8_H1 */
+  if (has_symmetry(endgame->symmetries, A1_H8)) { /* and A8_H1 */
     classes.squares[ON_A1H8] = squares & dfen_symmetry_fixed_squares(A1_H8);
     classes.squares[ON_A8H1] = squares & dfen_symmetry_fixed_squares(A8_H1);
     squares &= ~(classes.squares[ON_A1H8] | classes.squares[ON_A8H1]);

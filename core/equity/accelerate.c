@@ -27,7 +27,7 @@ static inline int64_t distance(int64_t a, int64_t b) {
 }
 
 /* The known bounds of the classes of a slot. */
-static const int64_t *known(const dfen_solver *solver, int bound, int slot) {
+static const int64_t *known_bounds(const dfen_solver *solver, int bound, int slot) {
   return solver->none[bound][solver->sides == 2 ? slot : 0];
 }
 
@@ -37,7 +37,7 @@ static int64_t clamp(int64_t code, int64_t least, int64_t most) {
 
 /* Sets up the next pass: it computes codes from those in `read`, which belong to `slot`. The result belongs to the
  * other slot. */
-static void aim(dfen_solver *solver, int slot, const int64_t *read, int64_t *write) {
+static void set_up_pass(dfen_solver *solver, int slot, const int64_t *read, int64_t *write) {
   solver->slot = slot;
   solver->stm = solver->sides == 2 ? slot : 0;
   solver->pass = 0;
@@ -50,8 +50,8 @@ static void aim(dfen_solver *solver, int slot, const int64_t *read, int64_t *wri
 /* ---- The guess ---- */
 
 void core_begin_guess(dfen_solver *solver) {
-  const int64_t *low = known(solver, FROM_UPPER, 0);
-  const int64_t *high = known(solver, FROM_LOWER, 0);
+  const int64_t *low = known_bounds(solver, FROM_UPPER, 0);
+  const int64_t *high = known_bounds(solver, FROM_LOWER, 0);
   for (uint64_t board = 0; board < solver->boards; ++board) {
     solver->guess[0][board] = low[board] + (high[board] - low[board]) / 2;
   }
@@ -61,7 +61,7 @@ void core_begin_guess(dfen_solver *solver) {
   solver->steps = 0;
   solver->speed = 0;
   solver->misses = (struct wide_sum){.high = UINT64_MAX};
-  aim(solver, 0, solver->guess[0], solver->guess[1]);
+  set_up_pass(solver, 0, solver->guess[0], solver->guess[1]);
 }
 
 /* Returns to sweeps for bounds, until the brackets are narrow or the next guess is due. */
@@ -74,7 +74,7 @@ static void end_guess(dfen_solver *solver) {
 }
 
 /* The residual of the guess: the maximum, and the sum over all boards. */
-static int64_t find_misses(const dfen_solver *solver, struct wide_sum *sum) {
+static int64_t find_residual(const dfen_solver *solver, struct wide_sum *sum) {
   int64_t most = 0;
   uint64_t low = 0;
   uint64_t high = 0;
@@ -94,12 +94,12 @@ static bool is_less(struct wide_sum a, struct wide_sum b) {
 
 /* The next guess: the result of this step, extrapolated by the difference to the result of the previous step. The
  * factor grows from step to step, as in Nesterov's method, and restarts from 0 when the guess got worse. */
-static void guess_on(dfen_solver *solver) {
+static void extrapolate_guess(dfen_solver *solver) {
   int64_t *guess = solver->guess[0];
   int64_t *made_before = solver->made_before;
   const int64_t *made = solver->made;
-  const int64_t *low = known(solver, FROM_UPPER, 0);
-  const int64_t *high = known(solver, FROM_LOWER, 0);
+  const int64_t *low = known_bounds(solver, FROM_UPPER, 0);
+  const int64_t *high = known_bounds(solver, FROM_LOWER, 0);
   int64_t speed = (int64_t)solver->speed;
   for (uint64_t board = 0; board < solver->boards; ++board) {
     int64_t on = speed == 0 ? 0 : (made[board] - made_before[board]) / (speed + 3) * speed;
@@ -116,8 +116,8 @@ static void guess_on(dfen_solver *solver) {
 static void check_widths(dfen_solver *solver, int slot, const int64_t *made, const int64_t *tried) {
   const int64_t *guess = solver->guess[slot];
   const int64_t *width = solver->widths[slot];
-  const int64_t *low = known(solver, FROM_UPPER, slot);
-  const int64_t *high = known(solver, FROM_LOWER, slot);
+  const int64_t *low = known_bounds(solver, FROM_UPPER, slot);
+  const int64_t *high = known_bounds(solver, FROM_LOWER, slot);
   for (uint64_t board = 0; board < solver->boards; ++board) {
     int64_t miss = distance(guess[board], made[board]) + 1;
     int64_t spare = width[board] - (made[board] - tried[board] + 2);
@@ -141,8 +141,8 @@ static void add_width(dfen_solver *solver, int slot) {
 /* Starts with boxes of four times the brackets, plus a margin: w must exceed D also where the bracket is narrow but
  * those of its neighbours are wide. */
 static void begin_widths(dfen_solver *solver) {
-  const int64_t *low = known(solver, FROM_UPPER, 0);
-  const int64_t *high = known(solver, FROM_LOWER, 0);
+  const int64_t *low = known_bounds(solver, FROM_UPPER, 0);
+  const int64_t *high = known_bounds(solver, FROM_LOWER, 0);
   int64_t widest = 0;
   for (uint64_t board = 0; board < solver->boards; ++board) {
     widest = core_larger(widest, high[board] - low[board]);
@@ -157,19 +157,19 @@ static void begin_widths(dfen_solver *solver) {
 
 /* The width that one slot needs for the other: the one computed from its neighbours' widths, plus the margin, but at
  * least what contains the bounds. Codes are rounded by less than 1, their differences by less than 2. */
-static int64_t reach(const dfen_solver *solver, int64_t made, int64_t tried, int64_t bracket) {
+static int64_t needed_width(const dfen_solver *solver, int64_t made, int64_t tried, int64_t bracket) {
   return core_larger(bracket, clamp(made - tried + 2 + solver->margin, 0, CODE_ONE));
 }
 
 /* Sets the widths of slot 1 from those of slot 0. The guess of slot 1 is computed from that of slot 0, so its residual
  * is 0. */
 static void widen_slot_1(dfen_solver *solver) {
-  const int64_t *low = known(solver, FROM_UPPER, 1);
-  const int64_t *high = known(solver, FROM_LOWER, 1);
+  const int64_t *low = known_bounds(solver, FROM_UPPER, 1);
+  const int64_t *high = known_bounds(solver, FROM_LOWER, 1);
   for (uint64_t board = 0; board < solver->boards; ++board) {
     int64_t made = solver->guess[1][board];
     int64_t tried = solver->tried[board];
-    solver->widths[1][board] = reach(solver, made, tried, high[board] - low[board]);
+    solver->widths[1][board] = needed_width(solver, made, tried, high[board] - low[board]);
   }
   solver->times = CODE_ONE;
   check_widths(solver, 1, solver->guess[1], solver->tried);
@@ -178,16 +178,17 @@ static void widen_slot_1(dfen_solver *solver) {
 /* Whether the widths of slot 0 are at least those that result from them. If not, replaces them by those: that spreads
  * them evenly over classes that depend on each other. */
 static bool widths_suffice(dfen_solver *solver) {
-  const int64_t *low = known(solver, FROM_UPPER, 0);
-  const int64_t *high = known(solver, FROM_LOWER, 0);
+  const int64_t *low = known_bounds(solver, FROM_UPPER, 0);
+  const int64_t *high = known_bounds(solver, FROM_LOWER, 0);
   bool suffice = true;
   for (uint64_t board = 0; board < solver->boards; ++board) {
     int64_t bracket = high[board] - low[board];
-    int64_t needed = reach(solver, solver->made[board], solver->tried[board], bracket);
+    int64_t needed = needed_width(solver, solver->made[board], solver->tried[board], bracket);
     suffice = suffice && needed <= solver->widths[0][board];
   }
   for (uint64_t board = 0; board < solver->boards && !suffice; ++board) {
-    solver->widths[0][board] = reach(solver, solver->made[board], solver->tried[board], high[board] - low[board]);
+    solver->widths[0][board] =
+      needed_width(solver, solver->made[board], solver->tried[board], high[board] - low[board]);
   }
   return suffice;
 }
@@ -215,18 +216,18 @@ static void narrow_bounds(dfen_solver *solver) {
 static void end_guess_step(dfen_solver *solver) {
   enum { STEPS = 400, GOOD = 16 };
   struct wide_sum misses;
-  int64_t most = find_misses(solver, &misses);
+  int64_t most = find_residual(solver, &misses);
   if (most <= GOOD || solver->steps == STEPS) {
     begin_widths(solver);
     add_width(solver, 0);
-    aim(solver, 0, solver->sum, solver->tried);
+    set_up_pass(solver, 0, solver->sum, solver->tried);
     return;
   }
   solver->speed = solver->steps > 0 && is_less(misses, solver->misses) ? solver->speed + 1 : 0;
   solver->misses = misses;
   ++solver->steps;
-  guess_on(solver);
-  aim(solver, 0, solver->guess[0], solver->guess[1]);
+  extrapolate_guess(solver);
+  set_up_pass(solver, 0, solver->guess[0], solver->guess[1]);
 }
 
 /* The widths of both slots are complete. */
@@ -236,12 +237,12 @@ static void end_reach_step(dfen_solver *solver) {
     check_widths(solver, 0, solver->made, solver->tried);
     solver->purpose = FOR_CHECK;
     solver->bound = FROM_LOWER;
-    aim(solver, 0, solver->guess[0], solver->made);
+    set_up_pass(solver, 0, solver->guess[0], solver->made);
   } else if (++solver->steps == STEPS) {
     end_guess(solver);
   } else {
     add_width(solver, 0);
-    aim(solver, 0, solver->sum, solver->tried);
+    set_up_pass(solver, 0, solver->sum, solver->tried);
   }
 }
 
@@ -250,7 +251,7 @@ static void end_check_of_slot(dfen_solver *solver, int slot) {
   check_widths(solver, slot, solver->made, solver->tried);
   if (slot == 1) {
     solver->purpose = FOR_CHECK;
-    aim(solver, 1, solver->guess[1], solver->made);
+    set_up_pass(solver, 1, solver->guess[1], solver->made);
     return;
   }
   if (solver->times >= 2) {
@@ -265,7 +266,7 @@ void core_end_guess_pass(dfen_solver *solver) {
   switch (solver->purpose) {
   case FOR_GUESS:
     if (slot == 0) {
-      aim(solver, 1, solver->guess[1], solver->made);
+      set_up_pass(solver, 1, solver->guess[1], solver->made);
     } else {
       end_guess_step(solver);
     }
@@ -274,7 +275,7 @@ void core_end_guess_pass(dfen_solver *solver) {
     if (slot == 0) {
       widen_slot_1(solver);
       add_width(solver, 1);
-      aim(solver, 1, solver->sum, solver->tried);
+      set_up_pass(solver, 1, solver->sum, solver->tried);
     } else {
       end_reach_step(solver);
     }
@@ -282,7 +283,7 @@ void core_end_guess_pass(dfen_solver *solver) {
   case FOR_CHECK:
     add_width(solver, slot);
     solver->purpose = FOR_CHECK_OF_SUM;
-    aim(solver, slot, solver->sum, solver->tried);
+    set_up_pass(solver, slot, solver->sum, solver->tried);
     break;
   default: end_check_of_slot(solver, !slot); break;
   }

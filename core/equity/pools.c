@@ -32,7 +32,7 @@ static int all_pools(int size, uint16_t pools[DFEN_ROLLS]) {
 
 /* The pool without the dice that can do nothing: those of types that the side does not have, unless a pawn may
  * promote. */
-static uint16_t reduced(const dfen_pool_set *set, uint16_t pool) {
+static uint16_t without_useless_dice(const dfen_pool_set *set, uint16_t pool) {
   if (set->near > 0 && dfen_dice_count(pool, DFEN_PAWN) >= set->near) {
     return pool;
   }
@@ -44,8 +44,8 @@ static uint16_t reduced(const dfen_pool_set *set, uint16_t pool) {
 }
 
 /* Whether a pool represents itself: no smaller pool is equivalent. */
-static bool differs(const dfen_pool_set *set, uint16_t pool) {
-  return reduced(set, pool) == pool;
+static bool is_representative(const dfen_pool_set *set, uint16_t pool) {
+  return without_useless_dice(set, pool) == pool;
 }
 
 dfen_pool_set core_pool_set_of(const dfen_material *material, int side) {
@@ -66,15 +66,15 @@ dfen_pool_set core_pool_set_of(const dfen_material *material, int side) {
   for (int size = 0; size <= DFEN_DICE_MAX; ++size) {
     uint16_t pools[DFEN_ROLLS];
     for (int i = all_pools(size, pools) - 1; i >= 0; --i) {
-      set.pools[size] = (uint8_t)(set.pools[size] + differs(&set, pools[i]));
+      set.pools[size] = (uint8_t)(set.pools[size] + is_representative(&set, pools[i]));
     }
   }
   return set;
 }
 
 /* The index of the equivalent of a pool among all codes of a board: no dice, one die, two, three. */
-static uint8_t place_of_codes(const dfen_pool_set *set, uint16_t pool) {
-  uint16_t left = reduced(set, pool);
+static uint8_t index_of_codes(const dfen_pool_set *set, uint16_t pool) {
+  uint16_t left = without_useless_dice(set, pool);
   uint16_t pools[DFEN_ROLLS];
   int size = dfen_count_dice(left);
   int place = 0;
@@ -83,7 +83,7 @@ static uint8_t place_of_codes(const dfen_pool_set *set, uint16_t pool) {
   }
   all_pools(size, pools);
   for (int i = 0; pools[i] != left; ++i) {
-    place += differs(set, pools[i]);
+    place += is_representative(set, pools[i]);
   }
   return (uint8_t)place;
 }
@@ -97,7 +97,7 @@ struct rests {
 };
 
 /* The index of a rest in the list; appends it if it is missing. */
-static int place_of_rest(struct rests *rests, uint16_t rest) {
+static int index_of_rest(struct rests *rests, uint16_t rest) {
   int place = 0;
   while (place < rests->count && rests->pool[place] != rest) {
     ++place;
@@ -113,8 +113,8 @@ static void add_all_rests(const dfen_pool_set *set, int size, struct rests *rest
   uint16_t pools[DFEN_ROLLS];
   int count = all_pools(size, pools);
   for (int i = 0; i < count; ++i) {
-    if (differs(set, pools[i])) {
-      place_of_rest(rests, pools[i]);
+    if (is_representative(set, pools[i])) {
+      index_of_rest(rests, pools[i]);
     }
   }
 }
@@ -131,7 +131,7 @@ static void find_choice(dfen_solver *solver, int stm, uint16_t pool, int choice,
       continue;
     }
     int list = type == DFEN_PAWN ? FOR_PAWNS : FOR_PIECES;
-    int place = place_of_rest(&rests[list], (uint16_t)(pool - dfen_die(type))) - first[list];
+    int place = index_of_rest(&rests[list], (uint16_t)(pool - dfen_die(type))) - first[list];
     for (int left = dice; left < DFEN_DICE_MAX; ++left) { /* repeats the last choice */
       moves->choice[choice][left] = (uint8_t)(RESTS_OF_TYPE * i + place);
     }
@@ -151,7 +151,7 @@ static int find_rests(dfen_solver *solver, int stm, int size, int choices, struc
   uint16_t pools[DFEN_ROLLS];
   int count = all_pools(size, pools);
   for (int i = 0; i < count; ++i) {
-    if (size > 1 && differs(set, pools[i])) {
+    if (size > 1 && is_representative(set, pools[i])) {
       find_choice(solver, stm, pools[i], choices++, rests, first);
     }
   }
@@ -174,7 +174,7 @@ void core_find_pool_moves(dfen_solver *solver, int stm) {
   dfen_roll rolls[DFEN_ROLLS];
   dfen_rolls(rolls);
   for (int i = 0; i < DFEN_ROLLS; ++i) {
-    moves->weight[place_of_codes(&solver->pools[stm], rolls[i].dice)] += rolls[i].weight;
+    moves->weight[index_of_codes(&solver->pools[stm], rolls[i].dice)] += rolls[i].weight;
   }
   /* a part has other pieces, so other pools are equivalent there; each rest is looked up once per part, not per
    * board */
@@ -183,7 +183,7 @@ void core_find_pool_moves(dfen_solver *solver, int stm) {
     for (int there = 0; there < (solution->endgame.sides_alike ? 1 : 2); ++there) {
       for (int list = 0; list < 2; ++list) {
         for (int rest = 0; rest < rests[list].count; ++rest) {
-          moves->places[part][there][list][rest] = place_of_codes(&solution->pools[there], rests[list].pool[rest]);
+          moves->places[part][there][list][rest] = index_of_codes(&solution->pools[there], rests[list].pool[rest]);
         }
       }
     }

@@ -71,7 +71,7 @@ void dfen_solver_begin(dfen_solver *solver, const dfen_endgame *endgame, const d
 /* ---- Room ---- */
 
 /* Rounds a number of four-byte words up to an even one, to align what follows to eight bytes. */
-static uint64_t even(uint64_t words) {
+static uint64_t round_up_to_even(uint64_t words) {
   return words + (words & 1);
 }
 
@@ -91,9 +91,9 @@ static uint64_t codes_room(const dfen_solver *solver) {
 }
 
 uint64_t dfen_solver_room(const dfen_solver *solver) {
-  uint64_t words = even(solver->words[0]) + even(solver->words[1]);
+  uint64_t words = round_up_to_even(solver->words[0]) + round_up_to_even(solver->words[1]);
   if (solver->sides == 1) {
-    words += even(solver->boards);
+    words += round_up_to_even(solver->boards);
   }
   return 4 * words + 8 * codes_room(solver);
 }
@@ -123,7 +123,7 @@ void dfen_solver_give(dfen_solver *solver, void *room) {
   }
   for (int stm = 0; stm < solver->sides; ++stm) {
     solver->links[stm] = words;
-    words += even(solver->words[stm]);
+    words += round_up_to_even(solver->words[stm]);
   }
   solver->exchanged = words;
   begin_phase(solver, DFEN_SOLVER_INDEXING);
@@ -158,7 +158,7 @@ static void begin_sweeps(dfen_solver *solver) {
  *   difference of any two such equities by at least 1/216 of it.
  *
  * Hence x is within 216 |T(x) - x| of the value. */
-static void settle(dfen_solver *solver) {
+static void bound_bare_kings(dfen_solver *solver) {
   const int64_t half = CODE_ONE / 2;
   int64_t error = DFEN_ROLL_WEIGHTS * solver->widest + DFEN_ROLL_WEIGHTS / 2; /* x is rounded by 1/2 at most */
   const int64_t *before = solver->none[solver->bound][0];
@@ -201,7 +201,7 @@ static bool is_time_to_guess(dfen_solver *solver, int64_t widest) {
 static void judge_bare_kings(dfen_solver *solver) {
   enum { SWEEPS_OF_BARE_KINGS = 1000, RESIDUAL = 4 };
   if (solver->settled && solver->widest <= RESIDUAL) {
-    settle(solver);
+    bound_bare_kings(solver);
   }
   solver->unchanged = 0;
   if (solver->sweeps > SWEEPS_OF_BARE_KINGS) {

@@ -78,7 +78,7 @@ void dfen_explain(const dfen_fields *fields, dfen_fold fold, dfen_explanation *e
  * players do. Each text is one clause without a full stop, for use in a table or after a colon. */
 
 /* Before a piece within a sentence: "white pawn". Elsewhere it is side_name() of writer.h. */
-static const char *small_side_name(int side) {
+static const char *lower_case_side_name(int side) {
   return side == DFEN_WHITE ? "white" : "black";
 }
 
@@ -129,9 +129,9 @@ static void put_why_of_target(struct writer *text, const dfen_fields *fields, in
   int other = other_side(side);
   int pushed = square_behind(side, target);
   if (!(pieces(&position, other, DFEN_PAWN) & square_bit(pushed))) {
-    core_put(text, "there is no %s pawn on %s to capture", small_side_name(other), square_name(pushed).text);
+    core_put(text, "there is no %s pawn on %s to capture", lower_case_side_name(other), square_name(pushed).text);
   } else if (pieces_of_side(&position, other) & square_bit(target)) {
-    core_put(text, "a %s piece is on it, and capturing that piece removes the target", small_side_name(other));
+    core_put(text, "a %s piece is on it, and capturing that piece removes the target", lower_case_side_name(other));
   } else if (fields->state.dice != 0 && dfen_dice_count(fields->state.dice, DFEN_PAWN) == 0) {
     put_text(text, "only a pawn captures en passant, and there is no pawn die left to play");
   } else {
@@ -139,7 +139,7 @@ static void put_why_of_target(struct writer *text, const dfen_fields *fields, in
     dfen_bitboard from = dfen_attacks(DFEN_PAWN, other, square_bit(target), 0);
     char dice[DFEN_DICE_MAX + 1] = {0};
     dfen_write_dice(fields->state.dice, side, dice);
-    core_put(text, "no %s pawn can come to %s", small_side_name(side), square_name(pop_lsb(&from)).text);
+    core_put(text, "no %s pawn can come to %s", lower_case_side_name(side), square_name(pop_lsb(&from)).text);
     if (from != 0) {
       core_put(text, " or %s", square_name(pop_lsb(&from)).text);
     }
@@ -199,7 +199,7 @@ size_t dfen_write_why(const dfen_explanation *explanation, int index, char words
   case DFEN_STEP_CLOCKS: put_text(&text, "no rule of Dice Chess asks how many moves were made"); break;
   case DFEN_STEP_RIGHTS:
     core_put(&text, "there is no %s king on %s, and a king that comes back has moved, so it may not castle",
-             small_side_name(step->detail), square_name(king_home(step->detail)).text);
+             lower_case_side_name(step->detail), square_name(king_home(step->detail)).text);
     break;
   case DFEN_STEP_TARGET:
     if (target_rank_of(side) & square_bit(step->detail)) { /* without dice only: in the middle of a turn */

@@ -15,29 +15,29 @@ enum {
   OF_SIDE = OF_DICE + 6 * 3,      /* White to move */
 };
 
-/* The number at index `place` of the SplitMix64 generator, seeded with the text "dfen-zob".
+/* The number at an index of the SplitMix64 generator, seeded with the text "dfen-zob".
  *
  * Reversing the bytes exchanges bits 0 and 56. They are equal in every number except that of the side to move, where
  * they differ. So they differ in every key, and no key is its own reverse, not even if the board is its own flip. */
-static uint64_t number_at(unsigned place) {
+static uint64_t number_at(unsigned index) {
   const uint64_t lowest_bits = UINT64_C(1) << 56 | 1;
-  uint64_t z = UINT64_C(0x6466656E2D7A6F62) + (place + 1) * UINT64_C(0x9E3779B97F4A7C15);
+  uint64_t z = UINT64_C(0x6466656E2D7A6F62) + (index + 1) * UINT64_C(0x9E3779B97F4A7C15);
   z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
   z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
   z ^= z >> 31;
   uint64_t lowest = z & 1;
-  uint64_t highest = place == OF_SIDE ? lowest ^ 1 : lowest;
+  uint64_t highest = index == OF_SIDE ? lowest ^ 1 : lowest;
   return (z & ~lowest_bits) | highest << 56 | lowest;
 }
 
 /* The number of a feature of White, or of the same feature of Black. */
-static uint64_t number_for(int side, unsigned place) {
-  uint64_t number = number_at(place);
+static uint64_t number_for(int side, unsigned index) {
+  uint64_t number = number_at(index);
   return side == DFEN_WHITE ? number : core_flip_vertical(number);
 }
 
 /* Black's squares are counted from Black's side, like the flip does. */
-static uint64_t of_pieces(const dfen_position *position) {
+static uint64_t key_of_pieces(const dfen_position *position) {
   uint64_t key = 0;
   for (dfen_bitboard squares = occupied(position); squares != 0;) {
     int square = pop_lsb(&squares);
@@ -49,7 +49,7 @@ static uint64_t of_pieces(const dfen_position *position) {
   return key;
 }
 
-static uint64_t of_rights(unsigned castling) {
+static uint64_t key_of_rights(unsigned castling) {
   uint64_t key = 0;
   for (int right = 0; right < CASTLING_RIGHTS; ++right) {
     if (castling >> right & 1) {
@@ -60,7 +60,7 @@ static uint64_t of_rights(unsigned castling) {
 }
 
 /* White captures on targets on rank 6, Black on rank 3. */
-static uint64_t of_targets(dfen_bitboard targets) {
+static uint64_t key_of_targets(dfen_bitboard targets) {
   uint64_t key = 0;
   while (targets != 0) {
     int square = pop_lsb(&targets);
@@ -71,7 +71,7 @@ static uint64_t of_targets(dfen_bitboard targets) {
 }
 
 /* Two pawn dice are a separate feature, because the XOR of two equal numbers cancels. */
-static uint64_t of_dice(uint16_t dice, int side) {
+static uint64_t key_of_dice(uint16_t dice, int side) {
   uint64_t key = 0;
   for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
     unsigned count = dfen_dice_count(dice, type);
@@ -85,6 +85,6 @@ static uint64_t of_dice(uint16_t dice, int side) {
 /* The XOR of all features. Clocks are not features. */
 uint64_t dfen_zobrist(const dfen_position *position) {
   const dfen_state *state = &position->state;
-  return of_pieces(position) ^ of_rights(state->castling) ^ of_targets(state->en_passant) ^
-         of_dice(state->dice, state->side) ^ number_for(state->side, OF_SIDE);
+  return key_of_pieces(position) ^ key_of_rights(state->castling) ^ key_of_targets(state->en_passant) ^
+         key_of_dice(state->dice, state->side) ^ number_for(state->side, OF_SIDE);
 }

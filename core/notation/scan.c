@@ -116,7 +116,7 @@ static const unsigned char *take_placement(const unsigned char *text, size_t len
 /* ---- The other fields ---- */
 
 /* Reads rights in any other order than the written one, up to the space after them. */
-static const unsigned char *take_shuffled_castling(const unsigned char *at, dfen_state *state) {
+static const unsigned char *take_unordered_castling(const unsigned char *at, dfen_state *state) {
   unsigned castling = 0;
   for (; *at != ' '; ++at) {
     unsigned right = core_castling_of_letter[*at];
@@ -147,7 +147,7 @@ static const unsigned char *take_side_and_castling(const unsigned char *at, dfen
     return NULL;
   }
   if (((core_load_word(at) ^ written) & first_characters[length + 1]) != 0) {
-    return take_shuffled_castling(at, state);
+    return take_unordered_castling(at, state);
   }
   return at + length + 1;
 }

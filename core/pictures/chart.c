@@ -24,7 +24,8 @@ static struct short_text games_text(uint64_t games) {
   for (; games > 999999; games /= 1000) {
     ++power;
   }
-  return power == 0 ? core_short("%u", (unsigned)games) : core_short("%u%c", (unsigned)games, " kMGTPE"[power]);
+  return power == 0 ? core_short_text("%u", (unsigned)games)
+                    : core_short_text("%u%c", (unsigned)games, " kMGTPE"[power]);
 }
 
 /* The verdict of an interval. The colours work on both pages and also differ in lightness; the position of the bar

@@ -15,7 +15,7 @@
 #include "../common/writer.h"
 
 /* Adds a warning. */
-__attribute__((format(printf, 2, 3))) static void add_oddity(struct writer *writer, const char *format, ...) {
+__attribute__((format(printf, 2, 3))) static void add_warning(struct writer *writer, const char *format, ...) {
   va_list values;
   put_text(writer, writer->length == 0 ? "" : "; ");
   va_start(values, format);
@@ -31,25 +31,25 @@ static int count_pieces(const dfen_position *position, int side, int type) {
 /* ---- Pieces ---- */
 
 /* How many more there are than at the start. */
-static int above(int count, int of_start) {
+static int excess(int count, int of_start) {
   return count > of_start ? count - of_start : 0;
 }
 
 /* The minimum number of promoted pieces of a side; a bishop never leaves the colour of its squares. */
 static int count_promoted(const dfen_position *position, int side) {
   dfen_bitboard bishops = pieces(position, side, DFEN_BISHOP);
-  return above(count_pieces(position, side, DFEN_QUEEN), 1) + above(count_pieces(position, side, DFEN_ROOK), 2) +
-         above(core_popcount(bishops & DFEN_DARK_SQUARES), 1) + above(core_popcount(bishops & ~DFEN_DARK_SQUARES), 1) +
-         above(count_pieces(position, side, DFEN_KNIGHT), 2);
+  return excess(count_pieces(position, side, DFEN_QUEEN), 1) + excess(count_pieces(position, side, DFEN_ROOK), 2) +
+         excess(core_popcount(bishops & DFEN_DARK_SQUARES), 1) +
+         excess(core_popcount(bishops & ~DFEN_DARK_SQUARES), 1) + excess(count_pieces(position, side, DFEN_KNIGHT), 2);
 }
 
 /* Each side has one king: without one the game is over, and no rule creates a second. */
 static void check_kings(struct writer *writer, const dfen_position *position, int side) {
   int kings = count_pieces(position, side, DFEN_KING);
   if (kings == 0) {
-    add_oddity(writer, "%s has no king", side_name(side));
+    add_warning(writer, "%s has no king", side_name(side));
   } else if (kings > 1) {
-    add_oddity(writer, "%s has %d kings", side_name(side), kings);
+    add_warning(writer, "%s has %d kings", side_name(side), kings);
   }
 }
 
@@ -58,16 +58,16 @@ static void check_counts(struct writer *writer, const dfen_position *position, i
   int all = core_popcount(pieces_of_side(position, side));
   int pawns = count_pieces(position, side, DFEN_PAWN);
   int promoted = count_promoted(position, side);
-  int missing = above(8, pawns);
+  int missing = excess(8, pawns);
   if (all > 16) {
-    add_oddity(writer, "%s has %d pieces", side_name(side), all);
+    add_warning(writer, "%s has %d pieces", side_name(side), all);
   }
   if (pawns > 8) {
-    add_oddity(writer, "%s has %d pawns", side_name(side), pawns);
+    add_warning(writer, "%s has %d pawns", side_name(side), pawns);
   }
   if (promoted > missing) {
-    add_oddity(writer, "%s has %d promoted %s for %d missing %s", side_name(side), promoted,
-               promoted == 1 ? "piece" : "pieces", missing, missing == 1 ? "pawn" : "pawns");
+    add_warning(writer, "%s has %d promoted %s for %d missing %s", side_name(side), promoted,
+                promoted == 1 ? "piece" : "pieces", missing, missing == 1 ? "pawn" : "pawns");
   }
 }
 
@@ -75,7 +75,7 @@ static void check_counts(struct writer *writer, const dfen_position *position, i
 static void check_last_ranks(struct writer *writer, const dfen_position *position, int side) {
   dfen_bitboard left = pieces(position, side, DFEN_PAWN) & (RANK_1 | RANK_1 << 56);
   while (left != 0) {
-    add_oddity(writer, "%s has a pawn on %s", side_name(side), square_name(pop_lsb(&left)).text);
+    add_warning(writer, "%s has a pawn on %s", side_name(side), square_name(pop_lsb(&left)).text);
   }
 }
 
@@ -85,8 +85,8 @@ static void check_last_ranks(struct writer *writer, const dfen_position *positio
 static void check_home(struct writer *writer, const dfen_position *position, int right, int type, int square) {
   int side = side_of_right(right);
   if ((pieces(position, side, type) & square_bit(square)) == 0) {
-    add_oddity(writer, "castling right %c, but %s has no %s on %s", core_castling_text[1 << right][0], side_name(side),
-               type == DFEN_KING ? "king" : "rook", square_name(square).text);
+    add_warning(writer, "castling right %c, but %s has no %s on %s", core_castling_text[1 << right][0], side_name(side),
+                type == DFEN_KING ? "king" : "rook", square_name(square).text);
   }
 }
 
@@ -125,17 +125,18 @@ static void check_target(struct writer *writer, const dfen_position *position, i
     pieces(position, side, DFEN_PAWN) | (others_came ? 0 : pieces_of_side(position, other_side(side)));
   struct short_text name = square_name(target);
   if ((pieces(position, side, DFEN_PAWN) & square_bit(target + ahead)) == 0) {
-    add_oddity(writer, "target %s, but %s has no pawn on %s", name.text, side_name(side),
-               square_name(target + ahead).text);
+    add_warning(writer, "target %s, but %s has no pawn on %s", name.text, side_name(side),
+                square_name(target + ahead).text);
   }
   if (occupied(position) & square_bit(target)) {
-    add_oddity(writer, "target %s is occupied", name.text);
+    add_warning(writer, "target %s is occupied", name.text);
   }
   if (no_longer & square_bit(target - ahead)) {
-    add_oddity(writer, "target %s, but its pawn cannot have come from %s", name.text, square_name(target - ahead).text);
+    add_warning(writer, "target %s, but its pawn cannot have come from %s", name.text,
+                square_name(target - ahead).text);
   }
   if (is_stale(&position->state, side)) {
-    add_oddity(writer, "target %s is stale: %s made it in its previous turn", name.text, side_name(side));
+    add_warning(writer, "target %s is stale: %s made it in its previous turn", name.text, side_name(side));
   }
 }
 
@@ -144,8 +145,8 @@ static void check_targets_of_side(struct writer *writer, const dfen_state *state
   int targets = core_popcount(state->en_passant & target_rank_of(side));
   int dice = side == state->side ? dice_spent(state) : DFEN_DICE_MAX;
   if (targets > dice) {
-    add_oddity(writer, "%s has %d target%s but can have spent %d %s", side_name(side), targets, targets == 1 ? "" : "s",
-               dice, dice == 1 ? "die" : "dice");
+    add_warning(writer, "%s has %d target%s but can have spent %d %s", side_name(side), targets,
+                targets == 1 ? "" : "s", dice, dice == 1 ? "die" : "dice");
   }
 }
 
@@ -162,7 +163,7 @@ static void check_targets(struct writer *writer, const dfen_position *position) 
 /* Warns if the halfmove clock exceeds a maximum. */
 static void check_most(struct writer *writer, uint32_t halfmove, uint64_t most, const char *why) {
   if (halfmove > most) {
-    add_oddity(writer, "halfmove %u, but %s it is at most %u", halfmove, why, (unsigned)most);
+    add_warning(writer, "halfmove %u, but %s it is at most %u", halfmove, why, (unsigned)most);
   }
 }
 
@@ -175,10 +176,10 @@ static void check_halfmove(struct writer *writer, const dfen_state *state) {
   uint64_t turns = 2 * (uint64_t)(state->fullmove - 1) + (state->side == DFEN_BLACK);
   check_most(writer, state->halfmove, DFEN_DICE_MAX * turns + (uint64_t)spent, "with this fullmove number");
   if (own > 0 && !is_stale(state, state->side)) {
-    check_most(writer, state->halfmove, (uint64_t)above(spent, own), "with these targets of its own turn");
+    check_most(writer, state->halfmove, (uint64_t)excess(spent, own), "with these targets of its own turn");
   }
   if (others > 0) {
-    check_most(writer, state->halfmove, (uint64_t)above(DFEN_DICE_MAX, others) + (uint64_t)spent,
+    check_most(writer, state->halfmove, (uint64_t)excess(DFEN_DICE_MAX, others) + (uint64_t)spent,
                "with these targets of the last turn");
   }
 }

@@ -111,7 +111,7 @@ static bool is_roll(uint32_t halves) {
 }
 
 /* "½" after 12 in 12½. */
-static const char *half_of(uint32_t halves) {
+static const char *half_sign(uint32_t halves) {
   return is_roll(halves) ? "\xC2\xBD" : "";
 }
 
@@ -133,7 +133,7 @@ static void put_curve_title(struct writer *writer, const struct curve *curve) {
     most = point->value > most ? point->value : most;
   }
   core_put(writer, "White's chance after %u%s to %u%s turns: %s at first, %s at last, %s at least, %s at most.",
-           first->halves / 2, half_of(first->halves), last->halves / 2, half_of(last->halves),
+           first->halves / 2, half_sign(first->halves), last->halves / 2, half_sign(last->halves),
            core_percent(first->value).text, core_percent(last->value).text, core_percent(least).text,
            core_percent(most).text);
 }

@@ -81,27 +81,27 @@ static int ranks_crossed(const struct stroke *stroke) {
 }
 
 /* The distance of a square along `stroke`, times its length. */
-static int along(const struct stroke *stroke, int square) {
+static int dot_product(const struct stroke *stroke, int square) {
   return (square % 8 - stroke->from % 8) * files_crossed(stroke) +
          (square / 8 - stroke->from / 8) * ranks_crossed(stroke);
 }
 
 /* Zero when a square is on the line through `stroke`. */
-static int aside(const struct stroke *stroke, int square) {
+static int cross_product(const struct stroke *stroke, int square) {
   return (square % 8 - stroke->from % 8) * ranks_crossed(stroke) -
          (square / 8 - stroke->from / 8) * files_crossed(stroke);
 }
 
 /* Whether two strokes are on one line and share more than a point. */
 static bool overlap(const struct stroke *a, const struct stroke *b) {
-  if (a->from == a->to || aside(a, b->from) != 0 || aside(a, b->to) != 0) {
+  if (a->from == a->to || cross_product(a, b->from) != 0 || cross_product(a, b->to) != 0) {
     return false;
   }
-  int one = along(a, b->from);
-  int other = along(a, b->to);
+  int one = dot_product(a, b->from);
+  int other = dot_product(a, b->to);
   int first = one < other ? one : other;
   int last = one < other ? other : one;
-  return first < along(a, a->to) && last > 0;
+  return first < dot_product(a, a->to) && last > 0;
 }
 
 /* Assigns lanes in drawing order, from the same side whatever their directions. */
@@ -202,7 +202,7 @@ static struct spot spot_at_corner(const dfen_arrow *arrow, int bottom) {
  * there are at most six discs. `taken` has bit 7 * row + column for each place that is taken. For example the number of
  * the arrow from e2 to e4 would be in the middle of the edge between e2 and e3. The corners at both ends of the edge
  * are equally near; it takes the left one, and the next arrow from there the other one. */
-static struct spot take_spot(uint64_t *taken, int x, int y) {
+static struct spot take_nearest_spot(uint64_t *taken, int x, int y) {
   int best = 0;
   int64_t least = INT64_MAX;
   for (int place = 0; place < 49; ++place) {
@@ -222,14 +222,14 @@ static struct spot take_spot(uint64_t *taken, int x, int y) {
 static struct spot number_spot(uint64_t *taken, const struct line *line) {
   enum { TO_CORNER = 500 };
   int length = line->length == 0 ? 1 : line->length;
-  return take_spot(taken, line->x + line->dx * TO_CORNER / length, line->y + line->dy * TO_CORNER / length);
+  return take_nearest_spot(taken, line->x + line->dx * TO_CORNER / length, line->y + line->dy * TO_CORNER / length);
 }
 
 /* At a corner of the promotion square. All four are equally near, so it takes the upper left one if that is free and on
  * the board. */
 static struct spot promotion_spot(uint64_t *taken, const dfen_arrow *arrow, int bottom) {
-  return take_spot(taken, 10 * square_x(arrow->to, bottom) + 10 * SQUARE / 2,
-                   10 * square_y(arrow->to, bottom) + 10 * SQUARE / 2);
+  return take_nearest_spot(taken, 10 * square_x(arrow->to, bottom) + 10 * SQUARE / 2,
+                           10 * square_y(arrow->to, bottom) + 10 * SQUARE / 2);
 }
 
 /* Lengths of discs. For a number: the radius, the distance of the digit's baseline below the centre, in tenths, the

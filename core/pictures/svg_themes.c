@@ -39,8 +39,8 @@ static const struct ink inks[INKS] = {
 struct short_text core_ink(dfen_theme theme, enum svg_ink ink) {
   const struct ink *of = &inks[ink];
   const char *colour = theme == DFEN_THEME_DARK ? of->dark : of->light;
-  return theme == DFEN_THEME_AUTO ? core_short(" %s=\"%s\" class=\"%s\"", of->property, colour, of->class_name)
-                                  : core_short(" %s=\"%s\"", of->property, colour);
+  return theme == DFEN_THEME_AUTO ? core_short_text(" %s=\"%s\" class=\"%s\"", of->property, colour, of->class_name)
+                                  : core_short_text(" %s=\"%s\"", of->property, colour);
 }
 
 /* One rule per colour, inside a media query for the dark setting. Readers without a setting see the light theme. */

@@ -160,7 +160,7 @@ static bool same_board(const dfen_position *one, const dfen_position *other) {
 /* Adds a turn if it is among the best. Of several turns to the same board keeps the one with the largest weight.
  * Insertion moves lighter entries down; there are only twelve, and insertions are rare once the best are in the
  * list. */
-static void take_up(struct shortlist *list, const dfen_turn *turn, int weight) {
+static void add_to_shortlist(struct shortlist *list, const dfen_turn *turn, int weight) {
   if (list->count == SHORTLIST && weight <= list->entry[SHORTLIST - 1].weight) {
     return;
   }
@@ -218,7 +218,7 @@ bool core_strong_turn(const dfen_position *position, bool bold, dfen_random *ran
     }
     int weight = FINE * gain_of(position, &walk.turn);
     if (list.count < SHORTLIST || weight + TASTE > list.entry[SHORTLIST - 1].weight) {
-      take_up(&list, &walk.turn, weight + (int)dfen_random_below(random, TASTE));
+      add_to_shortlist(&list, &walk.turn, weight + (int)dfen_random_below(random, TASTE));
     }
     if (++unchecked == TURNS_BETWEEN_CHECKS) {
       unchecked = 0;

@@ -20,40 +20,40 @@
 #include "../common/board.h"
 
 /* The minimal sets of dice that suffice. */
-struct enough {
+struct sufficient {
   unsigned one;       /* types of which one die suffices, bit `type` */
   uint64_t pools[64]; /* pools of two and of three dice that suffice: the bit of each pool's number */
 };
 
-static bool has_pool(const struct enough *enough, unsigned pool) {
-  return enough->pools[pool / 64] >> pool % 64 & 1;
+static bool has_pool(const struct sufficient *sufficient, unsigned pool) {
+  return sufficient->pools[pool / 64] >> pool % 64 & 1;
 }
 
 /* Adds `dice` together with one die of any of `last_types`. */
-static void mark(struct enough *enough, unsigned dice, unsigned last_types) {
+static void mark_sufficient(struct sufficient *sufficient, unsigned dice, unsigned last_types) {
   for (int last = DFEN_PAWN; last <= DFEN_KING; ++last) {
     if (last_types >> last & 1) {
       unsigned pool = dice + dfen_die(last);
-      enough->pools[pool / 64] |= UINT64_C(1) << pool % 64;
+      sufficient->pools[pool / 64] |= UINT64_C(1) << pool % 64;
     }
   }
 }
 
 /* The types that suffice together with a die. */
-static unsigned types_with(const struct enough *enough, unsigned die) {
+static unsigned types_with(const struct sufficient *sufficient, unsigned die) {
   unsigned types = 0;
   for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
-    types |= (unsigned)has_pool(enough, die + dfen_die(type)) << type;
+    types |= (unsigned)has_pool(sufficient, die + dfen_die(type)) << type;
   }
   return types;
 }
 
 /* Whether a roll of one to three dice suffices: by one die, by two, or by three. */
-static bool is_enough(const struct enough *enough, uint16_t dice) {
+static bool suffices(const struct sufficient *sufficient, uint16_t dice) {
   unsigned types = dfen_types_of_dice(dice);
-  bool is = (enough->one & types) || has_pool(enough, dice);
+  bool is = (sufficient->one & types) || has_pool(sufficient, dice);
   for (; types != 0 && !is; types &= types - 1) {
-    is = has_pool(enough, (unsigned)dice - dfen_die(core_lsb(types)));
+    is = has_pool(sufficient, (unsigned)dice - dfen_die(core_lsb(types)));
   }
   return is;
 }
@@ -147,14 +147,14 @@ struct search {
   dfen_bitboard targets;
   unsigned types; /* the types to search; none of them suffices alone */
   int most;       /* maximum size of a set: 2 or 3 */
-  struct enough *enough;
+  struct sufficient *sufficient;
 };
 
 /* Finds sets of three, after a first micro-move with `die`. Considers only second micro-moves that may enable a
  * capture, and only types that do not form a set of two with the die already. */
 static void search_second_moves(struct search *search, const dfen_position *position, const struct sight *sight,
                                 unsigned die) {
-  unsigned undecided = search->types & ~types_with(search->enough, die);
+  unsigned undecided = search->types & ~types_with(search->sufficient, die);
   if (search->most == 2 || undecided == 0) {
     return;
   }
@@ -165,7 +165,8 @@ static void search_second_moves(struct search *search, const dfen_position *posi
     if (move.special != DFEN_CASTLING && may_open(sight, position->state.side, move)) {
       dfen_position after = dfen_make_move(position, move);
       struct sight sight_after = sight_after_move(sight, &after, move, search->targets);
-      mark(search->enough, die + dfen_die(move.type), capturing_types(&after, &sight_after) & search->types);
+      mark_sufficient(search->sufficient, die + dfen_die(move.type),
+                      capturing_types(&after, &sight_after) & search->types);
     }
   }
 }
@@ -177,7 +178,7 @@ static void search_first_move(struct search *search, const dfen_position *positi
   dfen_position after = dfen_make_move(position, move);
   struct sight sight = sight_after_move(first, &after, move, search->targets);
   unsigned dice = dfen_dice_of_move(move);
-  mark(search->enough, dice, capturing_types(&after, &sight) & search->types);
+  mark_sufficient(search->sufficient, dice, capturing_types(&after, &sight) & search->types);
   if (move.special != DFEN_CASTLING) {
     search_second_moves(search, &after, &sight, dice);
   }
@@ -185,15 +186,16 @@ static void search_first_move(struct search *search, const dfen_position *positi
 
 /* Finds the sets of at most `most` dice of `types` that suffice to capture on `targets`. With three dice it searches
  * every first micro-move, because any may prepare one that enables a capture; with two it must enable one itself. */
-static void find_enough(const dfen_position *position, dfen_bitboard targets, unsigned types, int most,
-                        struct enough *enough) {
-  *enough = (struct enough){.one = 0};
+static void find_sufficient_dice(const dfen_position *position, dfen_bitboard targets, unsigned types, int most,
+                                 struct sufficient *sufficient) {
+  *sufficient = (struct sufficient){.one = 0};
   if (targets == 0) {
     return;
   }
   struct sight sight = sight_of(position, targets);
-  enough->one = capturing_types(position, &sight) & types;
-  struct search search = {.targets = targets, .types = types & ~enough->one, .most = most, .enough = enough};
+  sufficient->one = capturing_types(position, &sight) & types;
+  struct search search = {
+    .targets = targets, .types = types & ~sufficient->one, .most = most, .sufficient = sufficient};
   if (most == 1 || search.types == 0) {
     return;
   }
@@ -211,17 +213,17 @@ static void find_enough(const dfen_position *position, dfen_bitboard targets, un
 int dfen_capture_odds(const dfen_position *position, int type) {
   dfen_bitboard targets = pieces(position, other_side(position->state.side), type);
   uint16_t dice = position->state.dice;
-  struct enough enough;
+  struct sufficient sufficient;
   if (dice != 0) {
-    find_enough(position, targets, dfen_types_of_dice(dice), dfen_count_dice(dice), &enough);
-    return is_enough(&enough, dice) ? DFEN_ROLL_WEIGHTS : 0;
+    find_sufficient_dice(position, targets, dfen_types_of_dice(dice), dfen_count_dice(dice), &sufficient);
+    return suffices(&sufficient, dice) ? DFEN_ROLL_WEIGHTS : 0;
   }
-  find_enough(position, targets, DFEN_ALL_TYPES, DFEN_DICE_MAX, &enough);
+  find_sufficient_dice(position, targets, DFEN_ALL_TYPES, DFEN_DICE_MAX, &sufficient);
   dfen_roll rolls[DFEN_ROLLS];
   dfen_rolls(rolls);
   int weight = 0;
   for (int i = 0; i < DFEN_ROLLS; ++i) {
-    weight += is_enough(&enough, rolls[i].dice) ? rolls[i].weight : 0;
+    weight += suffices(&sufficient, rolls[i].dice) ? rolls[i].weight : 0;
   }
   return weight;
 }

@@ -126,7 +126,7 @@ int dfen_captured_piece(const dfen_position *position, dfen_move move) {
 }
 
 /* Moves the piece on `from`, if any, to `to`, replacing any piece there. */
-static void carry(dfen_position *position, int from, int to) {
+static void move_piece(dfen_position *position, int from, int to) {
   for (int plane = 0; plane < 4; ++plane) {
     dfen_bitboard bit = position->plane[plane] >> from & 1;
     position->plane[plane] &= ~(square_bit(from) | square_bit(to));
@@ -181,7 +181,7 @@ dfen_position dfen_make_move(const dfen_position *position, dfen_move move) {
   dfen_state *state = &after.state;
   int side = state->side;
   int captured = dfen_captured_piece(position, move);
-  carry(&after, move.from, move.to);
+  move_piece(&after, move.from, move.to);
   state->dice = (uint16_t)(state->dice - dfen_dice_of_move(move));
   state->castling = (uint8_t)(state->castling & ~rights_lost(move, side, captured));
   state->en_passant &= ~targets_lost(move, side, captured);
@@ -193,7 +193,7 @@ dfen_position dfen_make_move(const dfen_position *position, dfen_move move) {
   case DFEN_CASTLING: {
     const struct castling *castling = &core_castlings[move.to % 8 == core_castlings[0].king_to ? 0 : 1];
     int home = move.to & 56;
-    carry(&after, home + castling->rook_from, home + castling->rook_to);
+    move_piece(&after, home + castling->rook_from, home + castling->rook_to);
     break;
   }
   default: /* a promotion */

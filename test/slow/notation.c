@@ -32,7 +32,7 @@ struct piece {
 /* ---- Reading: is the whole text a DFEN? ---- */
 
 /* The index of c in letters, or -1. strchr alone would find the terminator for an embedded NUL. */
-static int place_in(const char *letters, char c) {
+static int index_in(const char *letters, char c) {
   const char *found = c == '\0' ? NULL : strchr(letters, c);
   return found == NULL ? -1 : (int)(found - letters);
 }
@@ -73,7 +73,7 @@ static bool read_rank(struct piece rank, char squares[8]) {
     char c = rank.at[i];
     bool digit = c >= '1' && c <= '8';
     int width = digit ? c - '0' : 1;
-    if (!digit && place_in("PNBRQKpnbrqk", c) < 0) {
+    if (!digit && index_in("PNBRQKpnbrqk", c) < 0) {
       return false;
     }
     if ((digit && after_digit) || files + width > 8) {
@@ -101,7 +101,7 @@ static bool read_placement(struct piece field, char board[64]) {
 }
 
 static bool read_side(struct piece field, char *side) {
-  if (field.length != 1 || place_in("wb", field.at[0]) < 0) {
+  if (field.length != 1 || index_in("wb", field.at[0]) < 0) {
     return false;
   }
   *side = field.at[0];
@@ -114,7 +114,7 @@ static bool read_castling(struct piece field, bool right[4]) {
     return true;
   }
   for (size_t i = 0; i < field.length; i++) {
-    int which = place_in("KQkq", field.at[i]);
+    int which = index_in("KQkq", field.at[i]);
     if (which < 0 || right[which]) {
       return false;
     }
@@ -132,8 +132,8 @@ static bool read_en_passant(struct piece field, bool target[64]) {
     return false;
   }
   for (size_t i = 0; i < field.length; i += 2) {
-    int file = place_in("abcdefgh", field.at[i]);
-    int rank = place_in("12345678", field.at[i + 1]);
+    int file = index_in("abcdefgh", field.at[i]);
+    int rank = index_in("12345678", field.at[i + 1]);
     if (file < 0 || (rank != 2 && rank != 5) || target[8 * rank + file]) {
       return false;
     }
@@ -149,7 +149,7 @@ static bool read_clock(struct piece field, long long least, long long *clock) {
     return false;
   }
   for (size_t i = 0; i < field.length; i++) {
-    int digit = place_in("0123456789", field.at[i]);
+    int digit = index_in("0123456789", field.at[i]);
     if (digit < 0) {
       return false;
     }
@@ -168,7 +168,7 @@ static bool read_dice(struct piece field, char side, int dice[6]) {
     return false;
   }
   for (size_t i = 0; i < field.length; i++) {
-    int type = place_in(side == 'w' ? "PNBRQK" : "pnbrqk", field.at[i]);
+    int type = index_in(side == 'w' ? "PNBRQK" : "pnbrqk", field.at[i]);
     if (type < 0) {
       return false;
     }
