@@ -81,7 +81,7 @@ static int take_hex(struct option_reader *reader) {
 }
 
 /* The character of \uXXXX or of a surrogate pair. 0 if it is malformed or a NUL. */
-static int take_code(struct option_reader *reader) {
+static int take_code_point(struct option_reader *reader) {
   int code = take_hex(reader);
   if (code >= 0xD800 && code < 0xDC00 && reader->length - reader->at > 2 && reader->json[reader->at] == '\\' &&
       reader->json[reader->at + 1] == 'u') {
@@ -92,7 +92,7 @@ static int take_code(struct option_reader *reader) {
   return code > 0 && (code < 0xD800 || code > 0xDFFF) ? code : 0;
 }
 
-static void keep_code(struct option_reader *reader, int code) {
+static void put_code_point(struct option_reader *reader, int code) {
   static const int heads[] = {0, 0xC0, 0xE0, 0xF0};
   int more = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
   *reader->room++ = (char)(heads[more] | code >> 6 * more);
@@ -108,9 +108,9 @@ static bool take_escape(struct option_reader *reader) {
   int next = json_character(reader);
   const char *found = next == JSON_END || next == '\0' ? NULL : strchr(escaped, next);
   ++reader->at;
-  int code = found != NULL ? meant[found - escaped] : next == 'u' ? take_code(reader) : 0;
+  int code = found != NULL ? meant[found - escaped] : next == 'u' ? take_code_point(reader) : 0;
   if (code != 0) {
-    keep_code(reader, code);
+    put_code_point(reader, code);
   }
   return code != 0;
 }
@@ -221,7 +221,7 @@ static bool take_json_word(struct option_reader *reader, const char *word) {
  */
 static enum outcome take_value(struct option_reader *reader, enum option_type *type, struct option_value *value) {
   int next = json_character(reader);
-  value->given = true;
+  value->is_set = true;
   if (next == '"') {
     *type = OPTION_TEXT;
     value->count = 1;
@@ -241,7 +241,7 @@ static enum outcome take_value(struct option_reader *reader, enum option_type *t
   }
   *type = OPTION_BOOLEAN;
   if (take_json_word(reader, "null")) {
-    value->given = false;
+    value->is_set = false;
     return READ;
   }
   value->number = take_json_word(reader, "true");
@@ -257,7 +257,7 @@ static int count_words(const struct option *option) {
 }
 
 /* Whether the option accepts the value. Matches texts with the option's words. */
-static bool is_right(const struct option *option, enum option_type type, struct option_value *value) {
+static bool accepts(const struct option *option, enum option_type type, struct option_value *value) {
   switch (option->type) {
   case OPTION_BOOLEAN: return type == OPTION_BOOLEAN;
   case OPTION_TEXT: return type == OPTION_TEXT;
@@ -340,7 +340,7 @@ static enum outcome take_option(struct option_reader *reader, const struct optio
   if (take_value(reader, &type, value) != READ) {
     return READ_MALFORMED;
   }
-  bool is_wrong = value->given && !is_right(&options[which], type, value);
+  bool is_wrong = value->is_set && !accepts(&options[which], type, value);
   return is_wrong ? wrong_value(reader, &options[which], type, value, begin) : READ;
 }
 

@@ -27,7 +27,7 @@ struct option_value {
   const char *text; /* terminated by NUL, without one within. A LIST has its texts one after another, a MAP its names,
                      * each followed by its value */
   int count;        /* of texts in a list, or of names in a map */
-  bool given;
+  bool is_set;
 };
 
 enum { OPTIONS_MAX = 32 };

@@ -301,7 +301,7 @@ static void describe_aggregate(duckdb_aggregate_function made) {
 }
 
 /* Advances to the next row if it has the same name and other arguments, because DuckDB registers a name only once. */
-static bool go_to_next_form(int *row) {
+static bool next_overload(int *row) {
   const struct function *next = function_at(*row + 1);
   bool is_form = next != NULL && strcmp(next->name, function_at(*row)->name) == 0;
   *row += is_form;
@@ -348,7 +348,7 @@ static bool go_to_next_form(int *row) {
     bool added = false;                                                                                                \
     do {                                                                                                               \
       added = add_row_of_##kind(set, function_at(*row));                                                               \
-    } while (added && go_to_next_form(row));                                                                           \
+    } while (added && next_overload(row));                                                                             \
     added = added && duckdb_register_##kind##_function_set(connection, set) == DuckDBSuccess;                          \
     duckdb_destroy_##kind##_function_set(&set);                                                                        \
     return added;                                                                                                      \

@@ -66,7 +66,7 @@ static enum outcome read_model_text(const char *text, size_t length, dfen_model 
     return READ_MALFORMED;
   }
   for (int i = 0; i < MODEL_OPTIONS; ++i) {
-    if (!values[i].given && i != MODEL_ROWS && i != MODEL_LOSS) {
+    if (!values[i].is_set && i != MODEL_ROWS && i != MODEL_LOSS) {
       return write_reason(reason, "the model has no %s", options[i].name);
     }
     model->coefficient[i < MODEL_FEATURES ? 0 : i - MODEL_FEATURES] = values[i].number;

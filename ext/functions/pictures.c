@@ -93,19 +93,19 @@ static enum outcome read_highlight(const struct option_value *value, dfen_bitboa
  * and compare them. */
 static enum outcome set_picture(const struct option_value value[PICTURE_OPTIONS], int stm, dfen_picture *picture,
                                 char reason[REASON_SIZE]) {
-  if (value[OPTION_SIZE].given) {
+  if (value[OPTION_SIZE].is_set) {
     picture->width = (uint32_t)value[OPTION_SIZE].number;
   }
   bool large = picture->width >= DFEN_PICTURE_SMALL;
-  picture->coordinates = value[OPTION_COORDINATES].given ? value[OPTION_COORDINATES].number > 0.0 : large;
-  picture->footer = value[OPTION_FOOTER].given ? value[OPTION_FOOTER].number > 0.0 : large;
+  picture->coordinates = value[OPTION_COORDINATES].is_set ? value[OPTION_COORDINATES].number > 0.0 : large;
+  picture->footer = value[OPTION_FOOTER].is_set ? value[OPTION_FOOTER].number > 0.0 : large;
   picture->theme = (dfen_theme)value[OPTION_THEME].number;
   picture->discs_on_arrows = false;
-  if (value[OPTION_BOTTOM].given) {
+  if (value[OPTION_BOTTOM].is_set) {
     picture->bottom = bottom_side((int)value[OPTION_BOTTOM].number, stm);
   }
   enum outcome outcome = read_highlight(&value[OPTION_HIGHLIGHT], &picture->highlight, reason);
-  if (outcome == READ && value[OPTION_MOVES].given) {
+  if (outcome == READ && value[OPTION_MOVES].is_set) {
     dfen_fault fault;
     size_t length = strlen(value[OPTION_MOVES].text);
     outcome = judge_text(TEXT_ARROWS, dfen_scan_arrows(value[OPTION_MOVES].text, length, &picture->arrows, &fault),

@@ -59,8 +59,8 @@ static struct record_game *games_of(struct record *record) {
 }
 
 /* A game by its position in the index. */
-static const struct record_game *game_at(const struct record *record, uint64_t place) {
-  return record->games == NULL ? &record->only : &record->games[place - 1];
+static const struct record_game *game_at(const struct record *record, uint64_t position) {
+  return record->games == NULL ? &record->only : &record->games[position - 1];
 }
 
 /* ---- Names of games ---- */
@@ -172,8 +172,8 @@ static struct record_game *add_game(struct record *record, const struct record_t
 
 /* ---- Games in any order ---- */
 
-static bool is_game(const void *record, uint64_t place, const void *name) {
-  return record_compare_names(record, name, game_at(record, place)) == 0;
+static bool is_game(const void *record, uint64_t position, const void *name) {
+  return record_compare_names(record, name, game_at(record, position)) == 0;
 }
 
 static bool next_game(const void *record, uint64_t *position, uint64_t *hash) {
@@ -322,8 +322,8 @@ static void value_record(host_call *call) {
     return;
   }
   uint64_t with_score[3] = {0};
-  for (uint64_t place = 1; place <= record->count; ++place) {
-    ++with_score[game_at(record, place)->twice];
+  for (uint64_t position = 1; position <= record->count; ++position) {
+    ++with_score[game_at(record, position)->twice];
   }
   char text[DFEN_RECORD_SIZE];
   dfen_record counted = {.wins = with_score[2], .draws = with_score[1], .losses = with_score[0]};

@@ -5,19 +5,19 @@
 
 #include <string.h>
 
-#define OF_DFEN(function, given, all, names)                                                                           \
+#define OF_DFEN(function, minimum, maximum, names)                                                                     \
   {                                                                                                                    \
-    .name = "dfen_" #function, .kind = SCALAR_FUNCTION, .least = (given), .most = (all), .arguments = (names),         \
+    .name = "dfen_" #function, .kind = SCALAR_FUNCTION, .least = (minimum), .most = (maximum), .arguments = (names),   \
     .call = call_with_dfen, .answer = answer_dfen_##function                                                           \
   }
-#define OTHER(function, given, all, names)                                                                             \
+#define OTHER(function, minimum, maximum, names)                                                                       \
   {                                                                                                                    \
-    .name = "dfen_" #function, .kind = SCALAR_FUNCTION, .least = (given), .most = (all), .arguments = (names),         \
+    .name = "dfen_" #function, .kind = SCALAR_FUNCTION, .least = (minimum), .most = (maximum), .arguments = (names),   \
     .call = call_dfen_##function                                                                                       \
   }
-#define ROWS(function, given, all, names, columns)                                                                     \
+#define ROWS(function, minimum, maximum, names, columns)                                                               \
   {                                                                                                                    \
-    .name = "dfen_" #function, .kind = TABLE_FUNCTION, .least = (given), .most = (all), .arguments = (names),          \
+    .name = "dfen_" #function, .kind = TABLE_FUNCTION, .least = (minimum), .most = (maximum), .arguments = (names),    \
     .result = (columns), .table = &table_dfen_##function                                                               \
   }
 
@@ -51,12 +51,12 @@ size_t plain_message(const host_call *call, const char **message) {
 }
 
 void plain_begin(struct plain_rows *rows, host_call *call, int count, host_value **arguments) {
-  host_value *given[TABLE_ARGUMENTS_MAX] = {NULL};
+  host_value *values[TABLE_ARGUMENTS_MAX] = {NULL};
   for (int i = 0; i < count; ++i) {
-    given[i] = arguments[i];
+    values[i] = arguments[i];
   }
   rows->cancellation = host_begin_cancellation(call);
-  rows->context = (struct context){.arguments = given, .cancellation = &rows->cancellation, .reason = rows->reason};
+  rows->context = (struct context){.arguments = values, .cancellation = &rows->cancellation, .reason = rows->reason};
   enum outcome outcome = begin_table(rows->table, &rows->context, rows->state);
   rows->row = outcome == READ ? 0 : UINT64_MAX;
   (void)accept_argument(call, outcome, rows->reason);

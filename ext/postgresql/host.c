@@ -183,36 +183,36 @@ static Datum call_scalar(FunctionCallInfo fcinfo, enum row row) {
 
 /* ---- Aggregates ---- */
 
-/* The bytea of a state. `kept` is aligned to eight bytes if the bytea is. */
+/* The bytea of a state. `data` is aligned to eight bytes if the bytea is. */
 struct state {
   int32 varlena;
   int32 unused;
-  uint64 kept[FLEXIBLE_ARRAY_MEMBER];
+  uint64 data[FLEXIBLE_ARRAY_MEMBER];
 };
 
 static struct state *state_of_group(void *group) {
-  return (struct state *)((char *)group - offsetof(struct state, kept));
+  return (struct state *)((char *)group - offsetof(struct state, data));
 }
 
 /* Gets the state of a call. PostgreSQL passes the bytes that the previous call returned, which are updated in place. A
  * bytea read from a tuple or made by a user is copied. */
 static void take_state(host_call *call, Datum datum) {
-  struct varlena *given = (struct varlena *)DatumGetPointer(datum);
-  if (VARATT_IS_EXTENDED(given) || (uintptr_t)given % MAXIMUM_ALIGNOF != 0) {
-    given = PG_DETOAST_DATUM_COPY(datum);
+  struct varlena *bytes = (struct varlena *)DatumGetPointer(datum);
+  if (VARATT_IS_EXTENDED(bytes) || (uintptr_t)bytes % MAXIMUM_ALIGNOF != 0) {
+    bytes = PG_DETOAST_DATUM_COPY(datum);
   }
-  if (VARSIZE(given) <= offsetof(struct state, kept)) {
+  if (VARSIZE(bytes) <= offsetof(struct state, data)) {
     ereport(ERROR, (errcode(ERRCODE_DATATYPE_MISMATCH),
                     errmsg("%s: the bytea is not the state of a group", call->function->name)));
   }
-  call->group = ((struct state *)given)->kept;
-  call->group_size = VARSIZE(given) - offsetof(struct state, kept);
+  call->group = ((struct state *)bytes)->data;
+  call->group_size = VARSIZE(bytes) - offsetof(struct state, data);
 }
 
 void *plain_new_group(host_call *call, size_t size) {
-  struct state *state = palloc0(offsetof(struct state, kept) + size);
-  SET_VARSIZE(state, offsetof(struct state, kept) + size);
-  call->group = state->kept;
+  struct state *state = palloc0(offsetof(struct state, data) + size);
+  SET_VARSIZE(state, offsetof(struct state, data) + size);
+  call->group = state->data;
   call->group_size = size;
   return call->group;
 }

@@ -92,8 +92,8 @@ static const struct function *function_of_a_dfen(const char *name) {
 /* Applies the options, or their defaults. */
 static void set_options(struct key_sql *key) {
   const struct option_value *options = key->options;
-  const char *name = options[KEY_FUNCTION].given ? options[KEY_FUNCTION].text : "dfen_pool_key";
-  key->into = options[KEY_INTO].given ? options[KEY_INTO].text : "canonical";
+  const char *name = options[KEY_FUNCTION].is_set ? options[KEY_FUNCTION].text : "dfen_pool_key";
+  key->into = options[KEY_INTO].is_set ? options[KEY_INTO].text : "canonical";
   key->function = function_of_a_dfen(name);
   key->index = session_text(&key->session, "%s_%s", key->table, key->into);
   if (key->function == NULL) {

@@ -230,7 +230,7 @@ static int table_filter(sqlite3_vtab_cursor *base, int plan, const char *unused,
     return fail_table(base->pVtab, cursor->session.reason);
   }
   for (int argument = 0; argument < TABLE_ARGUMENTS_MAX; ++argument) {
-    if ((plan >> argument & GIVEN) != 0) {
+    if ((plan >> argument & HAS_VALUE) != 0) {
       sqlite3_value *value = *values++;
       bool none = (plan >> argument & BY_IS) != 0 && argument >= function->least && host_type_of(value) == HOST_NULL;
       arguments[argument] = none ? NULL : value;

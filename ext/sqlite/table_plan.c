@@ -17,14 +17,14 @@
 static const double never = 1e99; /* the cost of a plan that fails when it runs */
 
 /* How a constraint supplies an argument. The planner uses the best constraint; SQLite checks the others. */
-enum giving { GIVES_NOTHING, GIVES_NO_ARGUMENT, GIVES_IS, GIVES_VALUE };
+enum supply { SUPPLIES_NOTHING, SUPPLIES_NULL, SUPPLIES_BY_IS, SUPPLIES_VALUE };
 
-static enum giving giving_of(unsigned char operator, bool required) {
+static enum supply supply_of(unsigned char operator, bool required) {
   switch (operator) {
-  case SQLITE_INDEX_CONSTRAINT_EQ: return GIVES_VALUE;
-  case SQLITE_INDEX_CONSTRAINT_IS: return GIVES_IS;
-  case SQLITE_INDEX_CONSTRAINT_ISNULL: return required ? GIVES_NOTHING : GIVES_NO_ARGUMENT;
-  default: return GIVES_NOTHING;
+  case SQLITE_INDEX_CONSTRAINT_EQ: return SUPPLIES_VALUE;
+  case SQLITE_INDEX_CONSTRAINT_IS: return SUPPLIES_BY_IS;
+  case SQLITE_INDEX_CONSTRAINT_ISNULL: return required ? SUPPLIES_NOTHING : SUPPLIES_NULL;
+  default: return SUPPLIES_NOTHING;
   }
 }
 
@@ -35,31 +35,31 @@ static bool is_asked_for(const sqlite3_index_info *info, int column) {
 }
 
 void plan_table(const struct function *function, int columns, sqlite3_index_info *info) {
-  int given = 0;
+  int count = 0;
   bool missing = false;
   for (int argument = 0; argument < function->most; ++argument) {
-    enum giving best = GIVES_NOTHING;
+    enum supply best = SUPPLIES_NOTHING;
     bool comes_later = false; /* a table later in the plan supplies it */
     int constraint = 0;
     for (int i = 0; i < info->nConstraint; ++i) {
       if (info->aConstraint[i].iColumn != columns + argument) {
         continue;
       }
-      enum giving giving = giving_of(info->aConstraint[i].op, argument < function->least);
+      enum supply supply = supply_of(info->aConstraint[i].op, argument < function->least);
       if (!info->aConstraint[i].usable) {
-        comes_later = comes_later || giving > GIVES_NO_ARGUMENT;
-      } else if (giving > best) {
-        best = giving;
+        comes_later = comes_later || supply > SUPPLIES_NULL;
+      } else if (supply > best) {
+        best = supply;
         constraint = i;
       }
     }
-    if (best > GIVES_NO_ARGUMENT) {
-      info->idxNum |= (GIVEN | (best == GIVES_IS ? BY_IS : 0)) << argument;
-      info->aConstraintUsage[constraint].argvIndex = ++given;
+    if (best > SUPPLIES_NULL) {
+      info->idxNum |= (HAS_VALUE | (best == SUPPLIES_BY_IS ? BY_IS : 0)) << argument;
+      info->aConstraintUsage[constraint].argvIndex = ++count;
       info->aConstraintUsage[constraint].omit = 1;
     } else {
       missing = missing || argument < function->least || comes_later ||
-                (best == GIVES_NOTHING && is_asked_for(info, columns + argument));
+                (best == SUPPLIES_NOTHING && is_asked_for(info, columns + argument));
     }
   }
   /* these are slow; the cost keeps SQLite from calling them for each row of another table */
@@ -73,7 +73,7 @@ void name_missing_argument(const struct function *function, int plan, char reaso
   struct column_declaration name = {.name = ""};
   const char *list = function->arguments;
   for (int argument = 0; take_column_declaration(&list, &name); ++argument) {
-    if ((plan >> argument & GIVEN) == 0) {
+    if ((plan >> argument & HAS_VALUE) == 0) {
       break;
     }
   }

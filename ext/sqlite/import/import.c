@@ -33,8 +33,8 @@ static void import_take_rows(struct import *import) {
 
 static void import_pass(struct import *import) {
   memset(&import->counts, 0, sizeof import->counts);
-  memset(&import->odd_dates, 0, sizeof import->odd_dates);
-  memset(&import->odd_ratings, 0, sizeof import->odd_ratings);
+  memset(&import->unreadable_dates, 0, sizeof import->unreadable_dates);
+  memset(&import->unreadable_ratings, 0, sizeof import->unreadable_ratings);
   import->next_game = import->tables.first_game;
   import->out_of_order = false;
   import->game->open = false;
@@ -68,7 +68,7 @@ static void import_refuse_known(struct import *import) {
 }
 
 /* A book is one thing: its lines have no names. The first imported line replaces an existing book. */
-static void import_meet_book(struct import *import) {
+static void import_check_book(struct import *import) {
   if (import->source.kind == IMPORT_OF_LINES && import->known != IMPORT_REPLACE &&
       import_count_lines(&import->tables) > 0) {
     char of_source[QUOTE_SIZE];
@@ -82,7 +82,7 @@ static void import_meet_book(struct import *import) {
 
 static void import_all(struct import *import) {
   struct sql_session *session = &import->session;
-  import_need_tables(&import->tables);
+  import_require_tables(&import->tables);
   import_find_table(&import->source);
   import_open_rows(&import->source); /* report errors in the table before writing */
   if (import->source.kind == IMPORT_OF_JSON && import->scale == DFEN_SCALE_SIDE_TO_MOVE) {
@@ -92,7 +92,7 @@ static void import_all(struct import *import) {
   import->source.sorted = session->status == SQLITE_OK && import_reads_own_tables(&import->source);
   import_close_rows(&import->source);
   import_begin(&import->tables);
-  import_meet_book(import);
+  import_check_book(import);
   import_pass(import);
   if (import->out_of_order && session->status == SQLITE_OK) {
     import->source.sorted = true;
@@ -189,9 +189,9 @@ static void import_read_options(struct import *import, sqlite3_value *argument) 
   struct option_value values[IMPORT_OPTIONS];
   session_options(&import->session, argument, options, IMPORT_OPTIONS, values);
   const struct option_value *scale = &values[IMPORT_OPTION_SCALE];
-  import->tables.file = values[IMPORT_OPTION_FILE].given ? values[IMPORT_OPTION_FILE].text : import->source.table;
-  import->tables.source = values[IMPORT_OPTION_SOURCE].given ? values[IMPORT_OPTION_SOURCE].text : "";
-  import->scale = scale->given ? (dfen_scale)(DFEN_SCALE_MINUS_ONE + (int)scale->number) : DFEN_SCALE_NONE;
+  import->tables.file = values[IMPORT_OPTION_FILE].is_set ? values[IMPORT_OPTION_FILE].text : import->source.table;
+  import->tables.source = values[IMPORT_OPTION_SOURCE].is_set ? values[IMPORT_OPTION_SOURCE].text : "";
+  import->scale = scale->is_set ? (dfen_scale)(DFEN_SCALE_MINUS_ONE + (int)scale->number) : DFEN_SCALE_NONE;
   import->known = (enum import_known)values[IMPORT_OPTION_KNOWN].number;
   import->dates = (enum import_dates)values[IMPORT_OPTION_DATES].number;
   import->reject_unconnected = values[IMPORT_OPTION_UNCONNECTED].number > 0.0;
@@ -204,15 +204,15 @@ static void import_read_options(struct import *import, sqlite3_value *argument) 
   }
 }
 
-static void import_append_odd(sqlite3_str *text, const char *what, const struct import_odd *odd) {
-  if (odd->count > 0) {
-    sqlite3_str_appendf(text, "; %s that cannot be read: %lld, the first in row %lld, '%s'", what, odd->count,
-                        odd->first, odd->shown);
+static void import_append_unreadable(sqlite3_str *text, const char *what, const struct import_unreadable *unreadable) {
+  if (unreadable->count > 0) {
+    sqlite3_str_appendf(text, "; %s that cannot be read: %lld, the first in row %lld, '%s'", what, unreadable->count,
+                        unreadable->first, unreadable->shown);
   }
 }
 
 static const char *import_answer(struct import *import) {
-  static const char *const things[] = {
+  static const char *const subjects[] = {
     [IMPORT_OF_GAMES] = "turns", [IMPORT_OF_LINES] = "lines", [IMPORT_OF_JSON] = "turns"};
   const struct import_counts *counts = &import->counts;
   enum import_kind kind = import->source.kind;
@@ -220,7 +220,7 @@ static const char *import_answer(struct import *import) {
     kind == IMPORT_OF_JSON ? import_unused_fields(&import->json) : import_unused_columns(&import->source);
   sqlite3_str *text = sqlite3_str_new(import->session.db);
   sqlite3_str_appendf(text, "%lld rows read: %lld %s", counts->imported + counts->skipped + counts->rejected,
-                      counts->imported, things[kind]);
+                      counts->imported, subjects[kind]);
   if (kind != IMPORT_OF_LINES) {
     sqlite3_str_appendf(text, " of %lld games", counts->games);
   }
@@ -235,8 +235,8 @@ static const char *import_answer(struct import *import) {
   if (counts->unconnected > 0) {
     sqlite3_str_appendf(text, "; turns that do not begin where the previous one ended: %lld", counts->unconnected);
   }
-  import_append_odd(text, "dates", &import->odd_dates);
-  import_append_odd(text, "ratings", &import->odd_ratings);
+  import_append_unreadable(text, "dates", &import->unreadable_dates);
+  import_append_unreadable(text, "ratings", &import->unreadable_ratings);
   if (unused != NULL && unused[0] != '\0') { /* NULL if out of memory */
     sqlite3_str_appendf(text, "; not used: %s", unused);
   }

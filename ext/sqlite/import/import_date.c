@@ -9,18 +9,18 @@ struct import_left {
   const char *at, *end;
 };
 
-static bool import_takes(struct import_left *left, char character) {
+static bool import_match(struct import_left *left, char character) {
   bool is_it = left->at < left->end && *left->at == character;
   left->at += is_it;
   return is_it;
 }
 
-static bool import_takes_either(struct import_left *left, char one, char other) {
-  return import_takes(left, one) || import_takes(left, other);
+static bool import_match_either(struct import_left *left, char one, char other) {
+  return import_match(left, one) || import_match(left, other);
 }
 
 /* Takes `least` to `most` digits; a further digit must not follow. */
-static bool import_takes_number(struct import_left *left, int least, int most, int64_t *number) {
+static bool import_match_number(struct import_left *left, int least, int most, int64_t *number) {
   int digits = 0;
   *number = 0;
   for (; left->at < left->end && *left->at >= '0' && *left->at <= '9'; ++left->at, ++digits) {
@@ -35,8 +35,8 @@ static bool import_read_seconds(struct import_left left, struct import_date *dat
   static const int64_t microseconds = 100000000000000;
   int64_t number = 0;
   int64_t fraction = 0;
-  if (!import_takes_number(&left, 9, 16, &number) ||
-      (import_takes(&left, '.') && !import_takes_number(&left, 1, 18, &fraction)) || left.at < left.end) {
+  if (!import_match_number(&left, 9, 16, &number) ||
+      (import_match(&left, '.') && !import_match_number(&left, 1, 18, &fraction)) || left.at < left.end) {
     return false;
   }
   number /= number < milliseconds ? 1 : number < microseconds ? 1000 : 1000000;
@@ -48,7 +48,7 @@ static bool import_read_seconds(struct import_left left, struct import_date *dat
 /* 2026-05-01, with either of -./ twice, or 20260501; in the other orders, 1.5.2026. */
 static bool import_read_day(struct import_left *left, enum import_dates order, int64_t day[3]) {
   const char *begin = left->at;
-  if (import_takes_number(left, 8, 8, &day[0])) {
+  if (import_match_number(left, 8, 8, &day[0])) {
     day[2] = day[0] % 100;
     day[1] = day[0] / 100 % 100;
     day[0] /= 10000;
@@ -58,14 +58,14 @@ static bool import_read_day(struct import_left *left, enum import_dates order, i
   static const char separators[] = "-./";
   left->at = begin;
   int64_t year = 0;
-  bool year_first = import_takes_number(left, 4, 4, &year);
+  bool year_first = import_match_number(left, 4, 4, &year);
   const int *place = places[year_first ? IMPORT_YMD : order];
   left->at = begin;
   for (const char *separator = separators; *separator != '\0'; ++separator) {
     bool fits = true;
     for (int i = 0; fits && i < 3; ++i) {
-      fits = (i == 0 || import_takes(left, *separator)) &&
-             import_takes_number(left, place[i] == 0 ? 4 : 1, place[i] == 0 ? 4 : 2, &day[place[i]]);
+      fits = (i == 0 || import_match(left, *separator)) &&
+             import_match_number(left, place[i] == 0 ? 4 : 1, place[i] == 0 ? 4 : 2, &day[place[i]]);
     }
     if (fits) {
       return true;
@@ -84,21 +84,21 @@ static bool import_is_day(const int64_t day[3]) {
 /* 12:30 or 12:30:05, the seconds with an optional fraction, both with optional am or pm. */
 static bool import_read_time(struct import_left *left, int64_t time[3]) {
   int64_t fraction = 0;
-  if (!import_takes_number(left, 1, 2, &time[0]) || !import_takes(left, ':') ||
-      !import_takes_number(left, 2, 2, &time[1]) ||
-      (import_takes(left, ':') &&
-       (!import_takes_number(left, 2, 2, &time[2]) ||
-        (import_takes_either(left, '.', ',') && !import_takes_number(left, 1, 18, &fraction))))) {
+  if (!import_match_number(left, 1, 2, &time[0]) || !import_match(left, ':') ||
+      !import_match_number(left, 2, 2, &time[1]) ||
+      (import_match(left, ':') &&
+       (!import_match_number(left, 2, 2, &time[2]) ||
+        (import_match_either(left, '.', ',') && !import_match_number(left, 1, 18, &fraction))))) {
     return false;
   }
-  import_takes(left, ' ');
-  bool is_pm = import_takes_either(left, 'p', 'P');
-  if (is_pm || import_takes_either(left, 'a', 'A')) {
-    if (!import_takes_either(left, 'm', 'M') || time[0] < 1 || time[0] > 12) {
+  import_match(left, ' ');
+  bool is_pm = import_match_either(left, 'p', 'P');
+  if (is_pm || import_match_either(left, 'a', 'A')) {
+    if (!import_match_either(left, 'm', 'M') || time[0] < 1 || time[0] > 12) {
       return false;
     }
     time[0] = time[0] % 12 + (is_pm ? 12 : 0);
-    import_takes(left, ' ');
+    import_match(left, ' ');
   }
   return time[0] < 24 && time[1] < 60 && time[2] < 60;
 }
@@ -109,7 +109,7 @@ static bool import_read_zone(struct import_left *left, char zone[8]) {
   for (int i = 0; i < 3; ++i) {
     struct import_left after = *left;
     const char *letter = names[i];
-    while (*letter != '\0' && import_takes_either(&after, letter[0], letter[1])) {
+    while (*letter != '\0' && import_match_either(&after, letter[0], letter[1])) {
       letter += 2;
     }
     if (*letter == '\0') {
@@ -119,17 +119,17 @@ static bool import_read_zone(struct import_left *left, char zone[8]) {
   }
   char sign = (char)(left->at < left->end ? *left->at : '\0');
   int64_t ahead[2] = {0, 0};
-  if (!import_takes_either(left, '+', '-')) {
+  if (!import_match_either(left, '+', '-')) {
     return true;
   }
   const char *begin = left->at;
-  if (import_takes_number(left, 4, 4, &ahead[0])) {
+  if (import_match_number(left, 4, 4, &ahead[0])) {
     ahead[1] = ahead[0] % 100;
     ahead[0] /= 100;
   } else {
     left->at = begin;
-    if (!import_takes_number(left, 2, 2, &ahead[0]) ||
-        (import_takes(left, ':') && !import_takes_number(left, 2, 2, &ahead[1]))) {
+    if (!import_match_number(left, 2, 2, &ahead[0]) ||
+        (import_match(left, ':') && !import_match_number(left, 2, 2, &ahead[1]))) {
       return false;
     }
   }
@@ -142,7 +142,7 @@ bool import_read_date(const char *text, size_t length, enum import_dates order, 
   int64_t day[3] = {0, 0, 0};
   int64_t time[3] = {0, 0, 0};
   char zone[8] = "";
-  while (import_takes_either(&left, ' ', '\t')) {
+  while (import_match_either(&left, ' ', '\t')) {
   }
   while (left.end > left.at && (left.end[-1] == ' ' || left.end[-1] == '\t')) {
     --left.end;
@@ -153,7 +153,7 @@ bool import_read_date(const char *text, size_t length, enum import_dates order, 
   if (!import_read_day(&left, order, day) || !import_is_day(day)) {
     return false;
   }
-  if (import_takes_either(&left, 'T', ' ') && !(import_read_time(&left, time) && import_read_zone(&left, zone))) {
+  if (import_match_either(&left, 'T', ' ') && !(import_read_time(&left, time) && import_read_zone(&left, zone))) {
     return false;
   }
   bool may_leave_years = zone[0] != '\0' && (day[0] == 0 || day[0] == 9999); /* leaves the years of datetime() */

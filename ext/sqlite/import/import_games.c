@@ -86,7 +86,7 @@ void import_end_game(struct import *import) {
 }
 
 /* Makes the game of a row the current one. False to stop. */
-static bool import_turn_to_game(struct import *import, const struct import_row *row) {
+static bool import_enter_game(struct import *import, const struct import_row *row) {
   struct import_game *game = import->game;
   const struct import_cell *name = &row->cells[IMPORT_GAME];
   bool of_json = import->source.kind == IMPORT_OF_JSON;
@@ -108,17 +108,18 @@ static bool import_turn_to_game(struct import *import, const struct import_row *
   return !import->out_of_order && import->session.status == SQLITE_OK;
 }
 
-static void import_count_odd(struct import_odd *odd, const struct import_row *row, const struct import_cell *cell) {
-  if (odd->count++ == 0) {
-    odd->first = row->place;
-    quote_text(cell->text, cell->length, 0, odd->shown);
+static void import_count_unreadable(struct import_unreadable *unreadable, const struct import_row *row,
+                                    const struct import_cell *cell) {
+  if (unreadable->count++ == 0) {
+    unreadable->first = row->place;
+    quote_text(cell->text, cell->length, 0, unreadable->shown);
   }
 }
 
 static int import_rating(struct import *import, const struct import_row *row, enum import_role role) {
   int rating = 0;
   if (!import_read_rating(&row->cells[role], &rating)) {
-    import_count_odd(&import->odd_ratings, row, &row->cells[role]);
+    import_count_unreadable(&import->unreadable_ratings, row, &row->cells[role]);
   }
   return rating;
 }
@@ -134,7 +135,7 @@ static void import_start_game(struct import *import, const struct import_row *ro
     .black_rating = import_rating(import, row, IMPORT_BLACK_RATING),
   };
   if (!import_is_empty(date) && !import_read_date(date->text, date->length, import->dates, &added.played_at)) {
-    import_count_odd(&import->odd_dates, row, date);
+    import_count_unreadable(&import->unreadable_dates, row, date);
   }
   game->id = added.id;
   game->result = added.result;
@@ -158,10 +159,10 @@ static void import_put_turn(struct import *import, const struct import_turn *tur
 }
 
 void import_reject(struct import *import, const struct import_row *row, enum import_role at, const char *reason) {
-  char said[REASON_SIZE];
+  char message[REASON_SIZE];
   char *content = import_content(&import->source, row);
-  import_say(&import->source, at, reason, said);
-  import_add_rejected(&import->tables, row->place, said, content);
+  import_write_reason(&import->source, at, reason, message);
+  import_add_rejected(&import->tables, row->place, message, content);
   sqlite3_free(content);
   ++import->counts.rejected;
 }
@@ -206,7 +207,7 @@ void import_take_turn(struct import *import, const struct import_row *row) {
   const struct import_cell *name = &row->cells[IMPORT_GAME];
   bool has_game = name->length > 0 && name->length <= IMPORT_TEXT_MAX; /* else the row is rejected and belongs to no
                                                                         * game */
-  if (has_game && !import_turn_to_game(import, row)) {
+  if (has_game && !import_enter_game(import, row)) {
     return;
   }
   game->seen += has_game;

@@ -30,7 +30,7 @@ struct import_game {
 enum import_known { IMPORT_REFUSE, IMPORT_SKIP, IMPORT_REPLACE };
 
 /* Unreadable values, which are left out of their games. */
-struct import_odd {
+struct import_unreadable {
   sqlite3_int64 count, first; /* their number, and the row of the first */
   char shown[QUOTE_SIZE];
 };
@@ -53,7 +53,7 @@ struct import {
   uint64_t met_count, met_capacity, seed;
   struct hash_index met_index;
   sqlite3_int64 next_game;
-  struct import_odd odd_dates, odd_ratings;
+  struct import_unreadable unreadable_dates, unreadable_ratings;
   char first_known[QUOTE_SIZE]; /* the name of the first game that already existed */
 };
 

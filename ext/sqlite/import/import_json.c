@@ -93,7 +93,7 @@ void import_open_json(struct import_json *json, struct import_source *source, df
         session_prepare(source->session, "%s", i == IMPORT_READ_DETAILS ? import_details_of_json(json) : sql[i]);
     }
   }
-  const char *number = import_mapped(source->columns, "number");
+  const char *number = import_mapped_column(source->columns, "number");
   sqlite3_bind_text(json->statement[IMPORT_READ_TURNS], 2, number == NULL ? "number" : number, -1, SQLITE_STATIC);
 }
 
@@ -113,7 +113,7 @@ void import_close_json(struct import_json *json) {
   }
 }
 
-static bool import_reads_on(const struct import_json *json, const struct import_row *row) {
+static bool import_is_reading(const struct import_json *json, const struct import_row *row) {
   return row->fault[0] == '\0' && json->source->session->status == SQLITE_OK;
 }
 
@@ -130,19 +130,20 @@ static struct import_cell import_copy(struct import_json *json, sqlite3_stmt *st
   return cell;
 }
 
-static void import_end(sqlite3_stmt *statement) {
+static void import_finalize(sqlite3_stmt *statement) {
   sqlite3_reset(statement);
   sqlite3_bind_null(statement, 1);
 }
 
 /* Applies one of the statements to a value. */
-static struct import_cell import_ask(struct import_json *json, enum import_json_statement which, sqlite3_value *value) {
+static struct import_cell import_apply(struct import_json *json, enum import_json_statement which,
+                                       sqlite3_value *value) {
   struct import_cell answer = {.text = "", .type = SQLITE_NULL};
   sqlite3_bind_value(json->statement[which], 1, value);
   if (session_step(json->source->session, json->statement[which])) {
     answer = import_copy(json, json->statement[which], 0);
   }
-  import_end(json->statement[which]);
+  import_finalize(json->statement[which]);
   return answer;
 }
 
@@ -154,7 +155,7 @@ static const struct import_field *import_find_field(const struct import_json *js
                                                     const char *name, int depth) {
   for (const struct import_field *field = fields; field->name != NULL; ++field) {
     const char *role = depth == 0 && field->role < IMPORT_NAMED ? import_names[field->role] : NULL;
-    const char *mapped = role == NULL ? NULL : import_mapped(json->source->columns, role);
+    const char *mapped = role == NULL ? NULL : import_mapped_column(json->source->columns, role);
     if (strcmp(name, mapped == NULL ? field->name : mapped) == 0 &&
         (mapped == NULL || strcmp(field->name, role) == 0)) {
       return field;
@@ -188,7 +189,7 @@ const char *import_unused_fields(const struct import_json *json) {
 }
 
 /* Stores a value in the row. If another field with the same meaning has stored one, both must be equal. */
-static void import_place(struct import_row *row, enum import_role role, struct import_cell cell) {
+static void import_store(struct import_row *row, enum import_role role, struct import_cell cell) {
   struct import_cell *there = &row->cells[role];
   if (there->length == 0) {
     *there = cell;
@@ -213,20 +214,20 @@ static void import_read_field(struct import_json *json, struct import_row *row, 
   } else if (strcmp(type, "integer") == 0 && sqlite3_column_type(each, 2) != SQLITE_INTEGER) {
     write_reason(row->fault, "%s%s is too large an integer", where, name);
   }
-  if (!import_reads_on(json, row) || strcmp(type, "null") == 0) {
+  if (!import_is_reading(json, row) || strcmp(type, "null") == 0) {
     return;
   }
   bool is_array = strcmp(type, "array") == 0 && field->role != IMPORT_TURNS;
   struct import_cell cell = import_copy(json, each, 2);
   if (is_array && json->source->session->status == SQLITE_OK) {
-    cell = import_ask(json, field->role == IMPORT_DICE ? IMPORT_READ_DICE : IMPORT_READ_MOVES, cell.value);
+    cell = import_apply(json, field->role == IMPORT_DICE ? IMPORT_READ_DICE : IMPORT_READ_MOVES, cell.value);
   }
   if (strcmp(type, "object") == 0) {
     char within[48];
     sqlite3_snprintf(sizeof within, within, "%s%s.", where, field->name);
     import_read_fields(json, row, cell.value, field->nested, within, depth + 1);
-  } else if (import_reads_on(json, row)) {
-    import_place(row, field->role, cell);
+  } else if (import_is_reading(json, row)) {
+    import_store(row, field->role, cell);
   }
 }
 
@@ -238,7 +239,7 @@ static void import_read_fields(struct import_json *json, struct import_row *row,
   uint64_t given = 0;
   uint64_t given_details = 0;
   sqlite3_bind_value(each, 1, object);
-  while (import_reads_on(json, row) && session_step(source->session, each)) {
+  while (import_is_reading(json, row) && session_step(source->session, each)) {
     const char *name = (const char *)sqlite3_column_text(each, 0);
     if (name == NULL) {
       session_fail_with(source->session, SQLITE_NOMEM);
@@ -258,7 +259,7 @@ static void import_read_fields(struct import_json *json, struct import_row *row,
     given |= bit;
     given_details |= detail_bit;
   }
-  import_end(each);
+  import_finalize(each);
 }
 
 /* ---- Lines and turns ---- */
@@ -309,17 +310,17 @@ static void import_read_json(struct import_json *json) {
   } else if (!sqlite3_column_int(statement, 0)) {
     write_reason(row->fault, "the line is not an object");
   }
-  import_end(statement);
-  if (import_reads_on(json, row)) {
+  import_finalize(statement);
+  if (import_is_reading(json, row)) {
     import_read_fields(json, row, line, fields_of_game, "", 0);
   }
-  if (import_reads_on(json, row) && import_is_empty(&row->cells[IMPORT_GAME])) {
+  if (import_is_reading(json, row) && import_is_empty(&row->cells[IMPORT_GAME])) {
     import_name_line(json);
   }
-  if (import_reads_on(json, row) && json->source->details->count > 0) {
-    row->cells[IMPORT_DETAILS] = import_ask(json, IMPORT_READ_DETAILS, line);
+  if (import_is_reading(json, row) && json->source->details->count > 0) {
+    row->cells[IMPORT_DETAILS] = import_apply(json, IMPORT_READ_DETAILS, line);
   }
-  if (import_reads_on(json, row)) {
+  if (import_is_reading(json, row)) {
     dfen_result result = DFEN_NO_RESULT;
     enum import_role at = IMPORT_ROLES;
     char reason[REASON_SIZE];
@@ -327,10 +328,10 @@ static void import_read_json(struct import_json *json) {
     if (outcome == READ_NO_MEMORY) {
       session_fail_with(session, SQLITE_NOMEM);
     } else if (outcome != READ) {
-      import_say(json->source, at, reason, row->fault);
+      import_write_reason(json->source, at, reason, row->fault);
     }
   }
-  if (import_reads_on(json, row) && row->cells[IMPORT_TURNS].type == SQLITE_NULL) {
+  if (import_is_reading(json, row) && row->cells[IMPORT_TURNS].type == SQLITE_NULL) {
     write_reason(row->fault, "the game has no list \"turns\"");
   }
 }
@@ -343,7 +344,7 @@ static void import_read_turn_of_json(struct import_json *json, struct import_row
   row->cells[IMPORT_CONTENT] = import_copy(json, turns, 1);
   if (sqlite3_column_int(turns, 0) == 0) {
     write_reason(row->fault, "the turn is not an object");
-  } else if (import_reads_on(json, row)) {
+  } else if (import_is_reading(json, row)) {
     import_read_fields(json, row, row->cells[IMPORT_CONTENT].value, fields_of_turn, "", 0);
   }
 }
@@ -358,11 +359,11 @@ static bool import_next_line(struct import_json *json) {
     }
   } while (line->cells[IMPORT_MORE_FIELDS].type == SQLITE_NULL && import_is_blank(&line->cells[IMPORT_CONTENT]));
   import_check_line(line);
-  if (import_reads_on(json, line)) {
+  if (import_is_reading(json, line)) {
     import_read_json(json);
   }
   json->of_line = json->count;
-  json->in_line = import_reads_on(json, line);
+  json->in_line = import_is_reading(json, line);
   json->any = false;
   if (json->in_line) {
     sqlite3_bind_value(json->statement[IMPORT_READ_TURNS], 1, line->cells[IMPORT_TURNS].value);
@@ -381,7 +382,7 @@ bool import_next_of_json(struct import_json *json, struct import_row *row) {
       json->any = true;
       return json->source->session->status == SQLITE_OK;
     }
-    import_end(json->statement[IMPORT_READ_TURNS]);
+    import_finalize(json->statement[IMPORT_READ_TURNS]);
     json->in_line = false;
     if (json->any || json->source->session->status != SQLITE_OK) {
       return import_next_of_json(json, row);

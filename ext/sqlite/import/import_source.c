@@ -8,7 +8,8 @@
 
 /* ---- Columns ---- */
 
-/* Alternative names of roles, preferred ones first, as import_plain_name() writes them, each followed by a space. */
+/* Alternative names of roles, preferred ones first, as import_normalize_name() writes them, each followed by a space.
+ */
 static const struct {
   enum import_role role;
   const char *names;
@@ -23,7 +24,7 @@ static const struct {
 };
 
 /* Converts a name to lower case without word separators; "" if it is longer than all names above. */
-static void import_plain_name(const char *name, char plain[32]) {
+static void import_normalize_name(const char *name, char plain[32]) {
   size_t length = 0;
   for (; *name != '\0' && length < 30; ++name) {
     char letter = (char)(*name >= 'A' && *name <= 'Z' ? *name - 'A' + 'a' : *name);
@@ -55,7 +56,7 @@ static int import_column_of_names(const struct import_source *source, const char
   for (; *names != '\0'; names += strcspn(names, " ") + 1) {
     for (int i = 0; i < source->columns_count; ++i) {
       char plain[32];
-      import_plain_name(import_column_name(source, i), plain);
+      import_normalize_name(import_column_name(source, i), plain);
       if (strlen(plain) == strcspn(names, " ") && memcmp(plain, names, strlen(plain)) == 0) {
         return i;
       }
@@ -64,7 +65,7 @@ static int import_column_of_names(const struct import_source *source, const char
   return -1;
 }
 
-const char *import_mapped(const struct option_value *columns, const char *role) {
+const char *import_mapped_column(const struct option_value *columns, const char *role) {
   const char *text = columns->text;
   for (int i = 0; i < columns->count; ++i) {
     const char *column = text + strlen(text) + 1;
@@ -76,20 +77,21 @@ const char *import_mapped(const struct option_value *columns, const char *role) 
   return NULL;
 }
 
-void import_say(const struct import_source *source, enum import_role role, const char *reason, char said[REASON_SIZE]) {
+void import_write_reason(const struct import_source *source, enum import_role role, const char *reason,
+                         char message[REASON_SIZE]) {
   if (role >= IMPORT_NAMED) {
-    write_reason(said, "%s%s", role == IMPORT_DETAILS ? "details: " : "", reason);
+    write_reason(message, "%s%s", role == IMPORT_DETAILS ? "details: " : "", reason);
     return;
   }
   char shown[QUOTE_SIZE];
-  const char *mapped = import_mapped(source->columns, import_names[role]);
+  const char *mapped = import_mapped_column(source->columns, import_names[role]);
   const char *name = mapped != NULL                 ? mapped
                      : source->column_of[role] >= 0 ? import_column_name(source, source->column_of[role])
                                                     : import_names[role];
   quote_text(name, strlen(name), 0, shown);
   size_t length = strlen(shown);
   bool begins_so = strncmp(reason, shown, length) == 0 && reason[length] == ':';
-  write_reason(said, "%s%s%s", begins_so ? "" : shown, begins_so ? "" : ": ", reason);
+  write_reason(message, "%s%s%s", begins_so ? "" : shown, begins_so ? "" : ": ", reason);
 }
 
 int import_find_detail(const struct import_source *source, const char *name) {
@@ -133,7 +135,7 @@ const char *import_unused_columns(struct import_source *source) {
 }
 
 static void import_find_column(struct import_source *source, enum import_role role) {
-  const char *mapped = import_mapped(source->columns, import_names[role]);
+  const char *mapped = import_mapped_column(source->columns, import_names[role]);
   int column = import_column(source, mapped == NULL ? import_names[role] : mapped);
   for (size_t i = 0; mapped == NULL && column < 0 && i < sizeof import_other_names / sizeof import_other_names[0];
        ++i) {
@@ -147,7 +149,7 @@ static void import_find_column(struct import_source *source, enum import_role ro
 }
 
 /* Reports missing columns and lists the existing ones. */
-static void import_need(struct import_source *source, const enum import_role needed[], int count) {
+static void import_require_columns(struct import_source *source, const enum import_role needed[], int count) {
   char missing[200] = "";
   const char *first = NULL;
   for (int i = 0; i < count; ++i) {
@@ -201,7 +203,7 @@ static void import_find_columns(struct import_source *source) {
   const enum import_role of_games[] = {
     IMPORT_GAME, IMPORT_WHITE, IMPORT_BLACK, source->column_of[IMPORT_WINNER] >= 0 ? IMPORT_WINNER : IMPORT_RESULT,
     IMPORT_DFEN, IMPORT_DICE,  IMPORT_MOVES};
-  import_need(source, of_lines_only ? of_lines : of_games, 7);
+  import_require_columns(source, of_lines_only ? of_lines : of_games, 7);
   const char *detail = source->details->text;
   for (int i = 0; i < source->details->count; ++i, detail += strlen(detail) + 1) {
     if (import_column(source, detail) < 0) {
@@ -307,7 +309,7 @@ bool import_reads_own_tables(struct import_source *source) {
 }
 
 /* An empty line of a file; it does not count as a row. */
-static bool import_is_nothing(const struct import_source *source) {
+static bool import_is_blank_line(const struct import_source *source) {
   for (int i = 0; i < source->columns_count; ++i) {
     int type = sqlite3_column_type(source->rows, i);
     if (type != SQLITE_NULL && (type != SQLITE_TEXT || sqlite3_column_bytes(source->rows, i) > 0)) {
@@ -323,7 +325,7 @@ bool import_next_row(struct import_source *source, struct import_row *row) {
       return false;
     }
     ++source->place;
-  } while (import_is_nothing(source));
+  } while (import_is_blank_line(source));
   bool read = true;
   row->is_turn = row->begins = false;
   row->fault[0] = '\0';

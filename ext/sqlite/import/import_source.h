@@ -38,10 +38,11 @@ bool import_reads_own_tables(struct import_source *source);
 bool import_next_row(struct import_source *source, struct import_row *row);
 
 /* Writes a reason after the name of the role's column; for IMPORT_ROLES the reason alone. */
-void import_say(const struct import_source *source, enum import_role role, const char *reason, char said[REASON_SIZE]);
+void import_write_reason(const struct import_source *source, enum import_role role, const char *reason,
+                         char message[REASON_SIZE]);
 
 /* The column that the option columns names for a role; NULL for none. */
-const char *import_mapped(const struct option_value *columns, const char *role);
+const char *import_mapped_column(const struct option_value *columns, const char *role);
 
 /* The index of a column or a field in the option details; -1 for none. */
 int import_find_detail(const struct import_source *source, const char *name);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-void import_need_tables(struct import_tables *tables) {
+void import_require_tables(struct import_tables *tables) {
   static const char *const names[] = {"players", "games", "turns", "positions"};
   for (int i = 0; i < 4 && tables->session->status == SQLITE_OK; ++i) {
     if (session_integer(tables->session, "SELECT 1 FROM main.sqlite_master WHERE type = 'table' AND name = %Q",

@@ -38,7 +38,7 @@ struct import_game_row {
 /* After an error of the session these do nothing. */
 
 /* Fails if a table of sql/schema.sql is missing, and names it. */
-void import_need_tables(struct import_tables *tables);
+void import_require_tables(struct import_tables *tables);
 
 /* Creates imports and rejected and the row of this import, and prepares the statements. */
 void import_begin(struct import_tables *tables);

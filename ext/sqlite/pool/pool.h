@@ -74,7 +74,7 @@ void pool_finish(struct sql_session *session, struct pooled_groups *groups);
 
 /* The group after the one at a position, in order of creation, and advances the position; 0 is the start. NULL at the
  * end. */
-const struct pooled_group *pool_step_group(const struct pooled_groups *groups, uint64_t *place);
+const struct pooled_group *pool_step_group(const struct pooled_groups *groups, uint64_t *position);
 
 /* ---- pool_statement.c ---- */
 

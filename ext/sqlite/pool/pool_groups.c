@@ -16,14 +16,15 @@ enum { UNIT = 8, UNITS_OF_BLOCK = BLOCK_SIZE / UNIT };
 /* ---- Memory ---- */
 
 /* Counts memory that is to be allocated. False if it is beyond the limit. */
-static bool hold_memory(struct pooled_groups *groups, uint64_t size) {
+static bool count_memory(struct pooled_groups *groups, uint64_t size) {
   groups->limit_reached = size > groups->limit - groups->held;
   groups->held += groups->limit_reached ? 0 : size;
   return !groups->limit_reached;
 }
 
-static struct pooled_group *group_at(const struct pooled_groups *groups, uint64_t place) {
-  return (struct pooled_group *)(void *)(groups->blocks[place / UNITS_OF_BLOCK].bytes + place % UNITS_OF_BLOCK * UNIT);
+static struct pooled_group *group_at(const struct pooled_groups *groups, uint64_t position) {
+  return (struct pooled_group *)(void *)(groups->blocks[position / UNITS_OF_BLOCK].bytes +
+                                         position % UNITS_OF_BLOCK * UNIT);
 }
 
 static uint64_t size_of_group(uint32_t key_length) {
@@ -36,7 +37,7 @@ static bool add_block(struct pooled_groups *groups, uint64_t group_size) {
   struct pooled_block *blocks =
     array_reserve(groups->blocks, &groups->block_capacity, groups->block_count + 1, sizeof *blocks);
   groups->blocks = blocks == NULL ? groups->blocks : blocks;
-  char *bytes = blocks != NULL && hold_memory(groups, size) ? sqlite3_malloc64(size) : NULL;
+  char *bytes = blocks != NULL && count_memory(groups, size) ? sqlite3_malloc64(size) : NULL;
   if (bytes != NULL) {
     groups->blocks[groups->block_count++] = (struct pooled_block){.bytes = bytes, .used = UNIT};
     groups->block_size = size;
@@ -44,17 +45,17 @@ static bool add_block(struct pooled_groups *groups, uint64_t group_size) {
   return bytes != NULL;
 }
 
-const struct pooled_group *pool_step_group(const struct pooled_groups *groups, uint64_t *place) {
+const struct pooled_group *pool_step_group(const struct pooled_groups *groups, uint64_t *position) {
   uint64_t next = 1;
-  if (*place != 0) {
-    uint64_t block = *place / UNITS_OF_BLOCK;
-    uint64_t end = *place % UNITS_OF_BLOCK * UNIT + size_of_group(group_at(groups, *place)->length);
+  if (*position != 0) {
+    uint64_t block = *position / UNITS_OF_BLOCK;
+    uint64_t end = *position % UNITS_OF_BLOCK * UNIT + size_of_group(group_at(groups, *position)->length);
     next = end == groups->blocks[block].used ? (block + 1) * UNITS_OF_BLOCK + 1 : block * UNITS_OF_BLOCK + end / UNIT;
   }
   if (next / UNITS_OF_BLOCK == groups->block_count) {
     return NULL;
   }
-  *place = next;
+  *position = next;
   return group_at(groups, next);
 }
 
@@ -75,7 +76,7 @@ static bool reserve_slots(struct pooled_groups *groups) {
   if (count == groups->index.count) {
     return true;
   }
-  if (!hold_memory(groups, count * sizeof *groups->index.slots) ||
+  if (!count_memory(groups, count * sizeof *groups->index.slots) ||
       !hash_index_reserve(&groups->index, groups->count + POOL_BATCH, groups, next_group, groups->cancellation)) {
     return false;
   }
@@ -91,18 +92,18 @@ static struct pooled_group *make_group(struct pooled_groups *groups, const struc
     return NULL;
   }
   struct pooled_block *block = &groups->blocks[groups->block_count - 1];
-  uint64_t place = (groups->block_count - 1) * UNITS_OF_BLOCK + block->used / UNIT;
-  struct pooled_group *group = group_at(groups, place);
+  uint64_t position = (groups->block_count - 1) * UNITS_OF_BLOCK + block->used / UNIT;
+  struct pooled_group *group = group_at(groups, position);
   block->used += size;
   *group = (struct pooled_group){.hash = row->hash, .length = row->length & ((1U << 30) - 1), .kind = row->kind & 3U};
   memcpy(group->key, row->bytes, row->length);
-  *slot = hash_index_entry(row->hash, place);
+  *slot = hash_index_entry(row->hash, position);
   ++groups->count;
   return group;
 }
 
-static bool is_group(const void *groups, uint64_t place, const void *wanted) {
-  const struct pooled_group *group = group_at(groups, place);
+static bool is_group(const void *groups, uint64_t position, const void *wanted) {
+  const struct pooled_group *group = group_at(groups, position);
   const struct pooled_row *row = wanted;
   return group->kind == (unsigned)row->kind && group->length == row->length &&
          memcmp(group->key, row->bytes, row->length) == 0;

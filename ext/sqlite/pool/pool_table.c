@@ -17,7 +17,7 @@ struct pooled_bounds {
 
 struct pooled {
   struct pooled_groups groups;
-  uint64_t place; /* of the current row */
+  uint64_t position; /* of the current row */
   const struct pooled_group *row;
   struct pooled_bounds *bounds; /* KNOWN_BOUNDS of them */
 };
@@ -46,7 +46,7 @@ static enum outcome pool_step(struct context *context, void *state, uint64_t row
   (void)context;
   (void)row;
   struct pooled *pooled = state;
-  pooled->row = pool_step_group(&pooled->groups, &pooled->place);
+  pooled->row = pool_step_group(&pooled->groups, &pooled->position);
   return pooled->row != NULL ? READ : READ_NULL;
 }
 

@@ -125,7 +125,7 @@ static bool is_interrupted(sqlite3 *db) {
 }
 
 /* Same as session_fail_with(), for a statement of another database connection. */
-static void fail_of(struct sql_session *session, sqlite3 *db, int status) {
+static void fail_on(struct sql_session *session, sqlite3 *db, int status) {
   if (session->status != SQLITE_OK || status == SQLITE_OK) {
     return;
   }
@@ -133,20 +133,20 @@ static void fail_of(struct sql_session *session, sqlite3 *db, int status) {
     fail_without_memory(session);
     return;
   }
-  bool has_words = strcmp(sqlite3_errmsg(db), sqlite3_errstr(SQLITE_ERROR)) != 0;
+  bool has_message = strcmp(sqlite3_errmsg(db), sqlite3_errstr(SQLITE_ERROR)) != 0;
   quote_message(sqlite3_errmsg(db), session->reason, sizeof session->reason);
   session->status = status & 0xFF;
   if (session->status == SQLITE_INTERRUPT || (session->status == SQLITE_ERROR && is_interrupted(session->db))) {
     quote_message(sqlite3_errstr(SQLITE_INTERRUPT), session->reason, sizeof session->reason);
     session->status = SQLITE_INTERRUPT;
-  } else if (!has_words) { /* the message is the code's own: SQLite had no memory for another */
+  } else if (!has_message) { /* the message is the code's own: SQLite had no memory for another */
     session->status = SQLITE_NOMEM;
     session->reason[0] = '\0';
   }
 }
 
 void session_fail_with(struct sql_session *session, int status) {
-  fail_of(session, session->db, status);
+  fail_on(session, session->db, status);
 }
 
 enum outcome session_outcome(const struct sql_session *session) {
@@ -172,7 +172,7 @@ bool session_step(struct sql_session *session, sqlite3_stmt *statement) {
   }
   int status = sqlite3_step(statement);
   if (status != SQLITE_ROW && status != SQLITE_DONE) {
-    fail_of(session, sqlite3_db_handle(statement), status);
+    fail_on(session, sqlite3_db_handle(statement), status);
   }
   return status == SQLITE_ROW;
 }
@@ -210,7 +210,7 @@ bool session_adopt(struct sql_session *session, enum outcome outcome) {
 }
 
 /* The text of an argument; NULL if it is NULL or absent, or on error. */
-static const char *text_given(struct sql_session *session, sqlite3_value *value, const char *what, size_t *length) {
+static const char *argument_text(struct sql_session *session, sqlite3_value *value, const char *what, size_t *length) {
   const char *text = NULL;
   bool reads = value != NULL && session->status == SQLITE_OK;
   return reads && session_adopt(session, read_text(value, what, &text, length, session->reason)) ? text : NULL;
@@ -219,7 +219,7 @@ static const char *text_given(struct sql_session *session, sqlite3_value *value,
 const char *session_name(struct sql_session *session, sqlite3_value *value, const char *what, bool optional) {
   enum { NAME_SIZE_MAX = 1000000 };
   size_t length = 0;
-  const char *text = text_given(session, value, what, &length);
+  const char *text = argument_text(session, value, what, &length);
   if (text == NULL) {
     if (!optional) {
       session_fail(session, "the %s must be text, not NULL", what);
@@ -237,7 +237,7 @@ const char *session_name(struct sql_session *session, sqlite3_value *value, cons
 void session_options(struct sql_session *session, sqlite3_value *value, const struct option options[], int count,
                      struct option_value values[]) {
   size_t length = 0;
-  const char *text = text_given(session, value, "options", &length);
+  const char *text = argument_text(session, value, "options", &length);
   char *room = text == NULL ? NULL : session_memory(session, length);
   memset(values, 0, (size_t)count * sizeof *values);
   if (room != NULL) {

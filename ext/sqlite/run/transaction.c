@@ -63,7 +63,7 @@ static bool undo_savepoint(struct sql_session *session) {
 }
 
 /* Rolls back, unless the error already did. If the regular way fails, the caller's transaction is rolled back, too. */
-static void take_back(struct sql_session *session) {
+static void roll_back(struct sql_session *session) {
   sqlite3_step(session->end.writer);
   if (session->own_transaction) {
     run_again(session->end.undo);
@@ -82,7 +82,7 @@ void transaction_commit(struct sql_session *session) {
     session_fail_with(session, status == SQLITE_DONE ? SQLITE_OK : status);
   }
   if (session->begun && session->status != SQLITE_OK) {
-    take_back(session);
+    roll_back(session);
   }
   session->begun = false;
   sqlite3_finalize(session->end.undo);
