@@ -52,9 +52,9 @@ static enum outcome read_all(const char *json, size_t length, bool *is_syntax) {
   require(room != NULL);
   enum outcome outcome = read_options(json, length, known, OPTIONS, value, room, reason);
   if (outcome == READ) {
-    require(!value[WORD].given || value[WORD].number == 0 || value[WORD].number == 1);
-    require(!value[WHOLE].given || (value[WHOLE].number >= -9 && value[WHOLE].number <= 9));
-    require(!value[TEXT].given || is_in_room(value[TEXT].text, room, length));
+    require(!value[WORD].is_set || value[WORD].number == 0 || value[WORD].number == 1);
+    require(!value[WHOLE].is_set || (value[WHOLE].number >= -9 && value[WHOLE].number <= 9));
+    require(!value[TEXT].is_set || is_in_room(value[TEXT].text, room, length));
     const char *text = value[LIST].text;
     for (int i = 0; i < value[LIST].count; ++i, text += strlen(text) + 1) {
       require(is_in_room(text, room, length));
