@@ -1,9 +1,9 @@
-// The address says what is shown (SPEC 14.13): the tab, the board with its line and its roll, the game and its turn, which games are looked at and how the
-// list is sorted. So a reload, Back and a copied link restore all of it: #tab=games&board=...&line=PNB:b1c3.e2e4&at=1&player=Ann.
+// The state of the page is in its address (SPEC 14.13): the tab, the board with its line and roll, the game and its turn, the filters and the
+// sort order. A reload, Back and a copied link restore all of it: #tab=games&board=...&line=PNB:b1c3.e2e4&at=1&player=Ann.
 
 import {START} from './page.js';
 
-// What is shown; without a name of a value the address is that of a position alone, #DFEN, in the tab Position.
+// Parses the address. An address without names is a DFEN, shown in the tab Position.
 export function address() {
   const hash = location.hash.slice(1);
   if (/^[a-z]+=/.test(hash)) {
@@ -16,7 +16,7 @@ export function address() {
   }
 }
 
-// Changes some of it; null or '' takes a value away. `how` is pushState for what Back comes back from.
+// Changes some values; null or '' removes one. With `how` = 'pushState' Back undoes the change.
 export function setAddress(changes, how = 'replaceState') {
   const {position, ...old} = address(), all = Object.entries({...old, ...changes}).filter(([, value]) => (value ?? '') !== '');
   const hash = '#' + new URLSearchParams(all).toString().replaceAll('%2F', '/').replaceAll('%3A', ':');
@@ -25,9 +25,9 @@ export function setAddress(changes, how = 'replaceState') {
   }
 }
 
-// A line of turns as text and back: a roll and its moves; the turns with a comma between.
+// Converts a line of turns to text and back: a roll and its moves, with commas between turns.
 export const textOfLine = line => line.map(({roll, moves}) => `${roll}:${moves.replaceAll(' ', '.')}`).join(',');
 export const lineOfText = text => (text ?? '').split(',').filter(Boolean).map(turn => ({roll: turn.split(':')[0], moves: (turn.split(':')[1] ?? '').replaceAll('.', ' ')}));
 
-// Another file was opened: what the address says of the old one goes.
+// Removes everything that refers to the file opened before.
 export const clearAddress = () => history.replaceState(null, '', '#tab=games');

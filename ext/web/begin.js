@@ -1,4 +1,4 @@
-// The page begins.
+// Starts the page.
 
 import {address} from './address.js';
 import {beginBoards, showPicture} from './board.js';
@@ -36,11 +36,11 @@ async function begin() {
   addEventListener('popstate', showAll);
   await restore();
   if (engine.choice !== null) {
-    showPosition(); // now it says how the games fared from it
+    showPosition(); // now with its results
   }
 }
 
-// What the address says, after Back, Forward or a link within the page.
+// Restores the state in the address after Back, Forward or a link within the page.
 async function showAll() {
   const {tab, position} = address();
   show(tabs.includes(tab) ? tab : 'games');

@@ -1,4 +1,4 @@
-// Boards: their squares, a turn that is played on them by clicks, and a picture to take away.
+// Boards: their squares, playing a turn on them, and saving a picture.
 
 import {askBoard, busy, notice} from './engine.js';
 import {follow, place} from './explorer.js';
@@ -10,7 +10,7 @@ export const squareName = i => 'abcdefgh'[i % 8] + (8 - Math.floor(i / 8));
 
 export const describePiece = piece => piece === '' ? 'empty' : (piece === piece.toUpperCase() ? 'white ' : 'black ') + NAMES[piece.toLowerCase()];
 
-// 64 buttons over the picture of a board, a8 first: one tab stop, in which the arrow keys go from square to square.
+// Makes 64 buttons over the picture of a board, a8 first. They are one tab stop; arrow keys move between squares.
 export function makeSquares(box, press) {
   for (const rank of SQUARES_OF_RANK) {
     const row = make('div', {role: 'row'});
@@ -28,7 +28,7 @@ export function makeSquares(box, press) {
 
 export const squaresOf = box => [...box.querySelectorAll('button')];
 
-// What had the focus may have gone or be hidden now: then it goes to `home`, not to the body.
+// Moves the focus to `home` if the focused element was removed or hidden.
 export function keepFocus(home) {
   if (document.activeElement === document.body || document.activeElement.closest('[hidden]') !== null) {
     home.focus({preventScroll: true});
@@ -37,11 +37,11 @@ export function keepFocus(home) {
 
 // ---- A turn ----
 
-// The turn on the board of the tab Games: the position that it begins from, its roll or null, and its steps: the
-// position before the first micro-move, and after each. `from` is the square of the piece that was chosen.
+// The turn on the board of the tab Games: its first position, its roll or null, and its steps, the positions before the first
+// micro-move and after each. `from` is the square of the selected piece.
 const turn = {dfen: '', roll: null, steps: [], from: null, asked: 0, looked: 0};
 
-// The square of a place on the board, as the board is turned.
+// The square at an index of the board, whichever side is at the bottom.
 const squareAt = i => squareName(place.bottom === 'b' ? 63 - i : i);
 
 export function beginTurn(dfen, roll) {
@@ -49,7 +49,7 @@ export function beginTurn(dfen, roll) {
   return takeStep([], {dfen, roll: turn.roll});
 }
 
-// Looks at a position of the turn. Where no micro-move is left after one, the turn is over.
+// Shows a position of the turn. The turn ends when no micro-move is left.
 async function takeStep(steps, argument, uci) {
   const asked = ++turn.asked;
   const step = await busy('Finding the moves', () => askBoard('step', {...argument, bottom: place.bottom}));
@@ -65,13 +65,13 @@ async function takeStep(steps, argument, uci) {
 
 const playedMoves = () => turn.steps.slice(1).map(step => step.uci).join(' ');
 
-// The explorer goes on from what the turn leads to, as by a line of the list.
+// Continues from the position after the turn, as a row of the list does.
 function endTurn() {
   follow(turn.roll, playedMoves(), turn.steps.at(-1).next);
 }
 
 function undoMove() {
-  ++turn.asked; // what is on its way comes too late
+  ++turn.asked; // ignores a pending answer
   turn.from = null;
   if (turn.steps.length > 1) {
     turn.steps.pop();
@@ -103,9 +103,9 @@ function showStep() {
   keepFocus(squaresOf(at('turn-squares')).find(button => button.tabIndex === 0));
 }
 
-// A click on a square moves the chosen piece there, or chooses the piece on it.
+// A click on a square moves the selected piece there, or selects the piece on it.
 function pressSquare(i) {
-  const name = squareAt(i), moves = turn.steps.at(-1)?.moves ?? []; // none while a turn is looked up
+  const name = squareAt(i), moves = turn.steps.at(-1)?.moves ?? []; // empty while a turn is loading
   const found = moves.filter(move => move.uci.slice(0, 4) === turn.from + name);
   if (found.length === 1) {
     takeMove(found[0]);
@@ -128,14 +128,14 @@ function askPromotion(moves) {
   at('turn-promotion').firstChild.focus();
 }
 
-// While a line of the list is pointed at, by a mouse that moves, or has the focus, its turn is drawn as arrows.
+// Draws the turn of a row as arrows while the pointer is on it or it has the focus.
 export async function showArrows(line) {
   const looked = ++turn.looked;
   if (turn.steps.length === 0) {
     return;
   }
   const drawn = line === null ? turn.steps.at(-1) : await askBoard('arrows',
-    {dfen: turn.dfen, roll: line.dataset.dice, moves: line.dataset.moves, bottom: place.bottom}).catch(() => undefined); // it was stopped
+    {dfen: turn.dfen, roll: line.dataset.dice, moves: line.dataset.moves, bottom: place.bottom}).catch(() => undefined); // stopped
   if (looked === turn.looked && drawn !== undefined) {
     showPicture(at('detail-picture'), drawn.svg, drawn.dfen);
   }
@@ -155,7 +155,7 @@ export function beginBoards() {
   at('turn-squares').addEventListener('pointerdown', beginDrag);
 }
 
-// A piece that is dragged is chosen where it begins, and goes where it is let go: two clicks. Meanwhile a copy of its square follows the pointer.
+// Dragging a piece equals a click on its square and one on the square where it is dropped. A copy of the square follows the pointer.
 function beginDrag(event) {
   const button = event.target.closest('button'), squares = squaresOf(at('turn-squares')), i = squares.indexOf(button);
   if (event.button !== 0 || !/can|from/.test(button?.className ?? '')) {
@@ -182,7 +182,7 @@ function beginDrag(event) {
     removeEventListener('pointerup', end);
     removeEventListener('pointercancel', end);
     if (ghost === null) {
-      return; // a click does the rest
+      return; // not dragged: the click event follows
     }
     ghost.remove();
     const to = squares.indexOf(document.elementFromPoint(clientX, clientY)?.closest('button'));
@@ -195,23 +195,23 @@ function beginDrag(event) {
   addEventListener('pointercancel', end);
 }
 
-// ---- To take away ----
+// ---- Saving and copying ----
 
-// A picture knows the position that it shows; its words are those of the SVG's own title.
+// Shows an SVG and stores its position. The alternative text is the title of the SVG.
 export function showPicture(image, svg, dfen) {
   image.src = picture(svg);
   image.alt = `${/<title>(.*?)<\/title>/.exec(svg)[1]} ${dfen}`;
   image.dataset.dfen = dfen;
 }
 
-// Twice as large as it was made, in the colours in which it is seen.
+// Converts a picture to a PNG of twice its size, in the colours of the current theme.
 function asPng(image) {
   const canvas = make('canvas', {width: 2 * image.naturalWidth, height: 2 * image.naturalHeight});
   canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise(resolve => canvas.toBlob(resolve, 'image/png'));
 }
 
-// Copies a text, and says so on the button; where the browser does not allow it, `instead` is done.
+// Copies a text and confirms it on the button. Calls `instead` if the browser denies access to the clipboard.
 export async function copyText(button, text, instead) {
   const name = button.dataset.name ??= button.textContent;
   try {
@@ -225,7 +225,7 @@ export async function copyText(button, text, instead) {
   }, 1500);
 }
 
-// The buttons below a board: its picture as a file, and a link that opens its position.
+// Adds the buttons below a board: save its picture, and copy a link to its position.
 function beginTaking(box) {
   const image = at(box.dataset.take);
   const button = (name, title, work) => makeButton(({currentTarget}) => work(currentTarget), {title}, name);

@@ -1,5 +1,4 @@
-// Writes the page: page.html with its style sheet and its script in it. Its content security policy names both by their hashes and
-// allows nothing else.
+// Writes the page: page.html with its style sheet and script. The content security policy allows only these two, by their hashes.
 // Usage: node build.mjs page.css page.js OUT.html
 import {createHash} from 'node:crypto';
 import {readFileSync, writeFileSync} from 'node:fs';

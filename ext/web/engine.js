@@ -1,27 +1,27 @@
-// What the page asks of the worker.
+// Requests to the workers.
 
 import {learn} from './games.js';
 import {at, say} from './page.js';
 import wasm from 'built/dfen.wasm.gz';
 import script from 'built/worker.txt';
 
-// The worker that owns the database, and another one for the board, which answers while the first one is at work. Kept is what the first would need
-// to begin again: the database as a file.
+// The main worker owns the database; the worker of the board answers while the main one is busy. `kept` is the file that a new main worker
+// would open.
 export const engine = {
   main: null,
   board: null,
   kept: null,
   choice: null,
-  isOpening: false, // then the worker may have another file than what is shown
-  wanted: {},   // of the games: by whom, when, how well
-  table: null, // that was chosen last, with what is known of it
-  stops: 0,    // how often Stop was pressed
+  isOpening: false, // then the worker may have another file than the one shown
+  wanted: {},  // the filters
+  table: null, // the selected table and its properties
+  stops: 0,    // how many times Stop was pressed
 };
 
-// What was compressed by gzip.
+// Decompresses gzip.
 export const unpack = bytes => new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip')));
 
-// A worker with dfen; answers go to those who asked, and how much of a file was read to the page.
+// Starts a worker with dfen. Its answers settle the promises of askOne; progress of reading a file is shown.
 function startOne() {
   const one = {worker: new Worker(URL.createObjectURL(new Blob([script], {type: 'text/javascript'}))), waiting: new Map(), next: 1};
   one.worker.onerror = event => notice(`The worker failed: ${event.message}`);
@@ -60,7 +60,7 @@ function askOne(one, call, argument) {
 export const ask = (call, argument) => askOne(engine.main, call, argument);
 export const askBoard = (call, argument) => askOne(engine.board, call, argument);
 
-// Ends whatever runs. A new worker begins with the database as it was after the last statement that changed it.
+// Stops the running request. A new worker opens the database as it was after the last statement that changed it.
 export async function stopWorker() {
   ++engine.stops;
   const {worker, waiting} = engine.main;
@@ -70,8 +70,8 @@ export async function stopWorker() {
   }
   at('busy').hidden = true;
   engine.main = startOne();
-  const {choice, kept, wanted} = engine; // all of it is asked before anything else
-  const went = await busy('Going back to what was there', () => Promise.all([engine.main.start, ...(kept === null ? [] : [ask('open', kept)]),
+  const {choice, kept, wanted} = engine; // all requests are sent before any other
+  const went = await busy('Opening the file again', () => Promise.all([engine.main.start, ...(kept === null ? [] : [ask('open', kept)]),
     ...(kept === null || choice === null ? [] : [ask('pool', choice), ...(choice.game === '' ? [] : [ask('filters', choice), ask('filter', {choice, wanted})])])]));
   if (went === undefined) {
     engine.choice = null;
@@ -81,7 +81,7 @@ export async function stopWorker() {
   }
 }
 
-// busy('Pooling ...', work): shows that something runs, and Stop, when it takes longer than a moment.
+// busy('Sorting', work): shows a text and the button Stop while work takes longer than a moment. Returns undefined after an error, which is shown.
 let jobs = 0;
 export async function busy(text, work) {
   const timer = setTimeout(() => {
@@ -105,7 +105,7 @@ export async function busy(text, work) {
 
 let hiding;
 
-// Says something for a while.
+// Shows a message for 15 seconds.
 export function notice(text) {
   clearTimeout(hiding);
   hiding = setTimeout(() => {

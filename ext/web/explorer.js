@@ -1,4 +1,4 @@
-// The explorer: a position on the player's own board, how it fared, and the line of turns that is followed from it.
+// The explorer: a position on the player's own board, its results, and the line of turns followed from it.
 
 import {address, lineOfText, setAddress, textOfLine} from './address.js';
 import {beginTurn, keepFocus} from './board.js';
@@ -9,17 +9,17 @@ import {at, count, make, makeButton, say, START} from './page.js';
 import {chooseDice, showRoll, showRolls} from './rolls.js';
 import {csvOf, shown} from './text.js';
 
-// Where the explorer is: the board that the line begins from, the turns of the line {roll, moves, dfen}, how many of them were played, the roll,
-// and the side at the bottom of the board, which stays while a line is followed.
+// The place shown: the first board of the line, the turns of the line {roll, moves, dfen}, how many of them were played, the roll, and the side at
+// the bottom of the board, which does not change along a line.
 export const place = {board: START, line: [], at: 0, roll: '', bottom: 'w'};
 
-// What is known of the position that is shown, as the worker answered.
+// The worker's answer about the position shown.
 export const here = {dfen: '', asked: 0};
 
 export const sideName = side => side === 'w' ? 'White' : 'Black';
 const dfenAt = () => place.at === 0 ? place.board : place.line[place.at - 1].dfen;
 
-// Goes to a place that differs in some ways, and says so in the address.
+// Changes the place and the address.
 export function goTo(changes, how = 'pushState') {
   Object.assign(place, changes);
   setAddress({tab: 'games', game: '', turn: '', board: place.board === START ? '' : place.board, line: textOfLine(place.line), at: place.at === place.line.length ? '' : place.at,
@@ -27,17 +27,17 @@ export function goTo(changes, how = 'pushState') {
   return showPlace();
 }
 
-// A position from elsewhere, on the board as it was seen there.
+// Opens a position, with its side to move at the bottom.
 export function openPlace(board, how) {
   return goTo({board: board.split(' ').slice(0, 6).join(' '), line: [], at: 0, roll: '', bottom: board.split(' ')[1]}, how);
 }
 
-// The turn that was played after a roll, and the position that it leads to.
+// Plays a turn of a roll, which leads to a position.
 export function follow(roll, moves, dfen) {
   return goTo({line: [...place.line.slice(0, place.at), {roll, moves, dfen}], at: place.at + 1, roll: ''});
 }
 
-// The place that the address says.
+// Restores the place from the address.
 export async function restorePlace() {
   const {board = START, line, at: step, roll = '', bottom = 'w'} = address();
   const turns = await askBoard('follow', {board, line: lineOfText(line)}).catch(() => []);
@@ -46,7 +46,7 @@ export async function restorePlace() {
 
 const step = by => place.line.length > 0 && goTo({at: Math.max(0, Math.min(place.line.length, place.at + by)), roll: ''}, 'replaceState');
 
-// Shows the place: the board at once, what the games say of it when they answer.
+// Shows the place: the board at once, its results when the worker answers.
 export async function showPlace(isChanged = false) {
   at('story').hidden = true;
   at('detail').hidden = false;
@@ -59,7 +59,7 @@ export async function showPlace(isChanged = false) {
   }
 }
 
-// Asks what the games say of the position, and shows it. What was there before is marked as old until then; a turn on the board is not touched.
+// Requests the results of the position and shows them. Results of the previous position are marked as old until then. The board does not change.
 export async function lookUp() {
   const dfen = dfenAt(), asked = ++here.asked;
   at('detail').setAttribute('aria-busy', 'true');
@@ -69,7 +69,7 @@ export async function lookUp() {
   }
   at('detail').setAttribute('aria-busy', 'false');
   if (dfen !== dfenAt()) {
-    return; // back where it was shown before
+    return; // the user went back to the previous position
   }
   const isOther = here.dfen !== dfen;
   Object.assign(here, {dfen, ...answer});
@@ -82,7 +82,7 @@ export async function lookUp() {
   }
 }
 
-// The turns of the line, each a step to go to.
+// Shows the turns of the line as buttons.
 function showLine() {
   const from = sideName(place.board.split(' ')[1]) === 'White' ? 0 : 1;
   at('line').replaceChildren(...place.line.map(({roll, moves}, i) => make('li', {className: i % 2 === 0 ? '' : 'second'},
@@ -91,13 +91,13 @@ function showLine() {
   at('line-forward').disabled = place.at === place.line.length;
 }
 
-// A side's chance in words: within five points of a half nobody is said to be better.
+// A chance in words; within five points of a half it is about even.
 export function verdict(percent, side) {
   const [better, by] = percent < 50 ? [side === 'w' ? 'Black' : 'White', 50 - percent] : [sideName(side), percent - 50];
   return by < 5 ? 'about even' : `${better} is ${by < 20 ? '' : by < 35 ? 'much ' : 'very much '}better`;
 }
 
-// Games won by White, drawn, and won by Black as one bar, whichever side is to move.
+// A bar of the games that White won, that were drawn, and that Black won, whichever side is to move.
 export function resultBar({wins, draws, losses}, side) {
   const [white, black] = side === 'w' ? [wins, losses] : [losses, wins], all = Math.max(1, white + draws + black);
   const part = (name, games) => {
@@ -110,19 +110,19 @@ export function resultBar({wins, draws, losses}, side) {
   return make('span', {className: 'results', role: 'img', ariaLabel: words, title: words}, part('white', white), part('draw', draws), part('black', black));
 }
 
-// How sure a score is, by the width of its bounds (SPEC 14.11).
+// The confidence of a score, by the width of its bounds (SPEC 14.11).
 export const confidence = ({lower, upper}) => upper - lower > 0.3 ? 'few games' : upper - lower > 0.1 ? 'fair' : 'well supported';
 
-export const modelOf = (isStored, whose) => isStored ? 'by the model that this database has' : `learned from all ${whose} games`;
+export const modelOf = (isStored, whose) => isStored ? 'by the model of this database' : `by a model fitted to ${whose} games`;
 
-// How the position fared: what is exact first, then games, then the estimate.
+// Shows the results of the position: the exact chance first, then the games, then the estimate.
 function showMet() {
   const {side, games, exact, chance_percent: chance, estimate_percent: estimate, ratings} = here, name = sideName(side);
   at('detail-title').textContent = `${name} to move` + (chance === null ? '' : `: ${verdict(parseFloat(chance), side)}`);
   at('met').replaceChildren(...exact === null ? [] : [make('p', {className: 'exact'}, make('strong', {}, exact), ` is ${name}'s exact chance: this ending is solved.`)],
-    ...games === 0 ? [make('p', {}, 'Met in no game with a result.')] : [resultBar(here, side),
+    ...games === 0 ? [make('p', {}, 'No game with a result reached this position.')] : [resultBar(here, side),
       make('p', {}, `${count(games, 'game')}: ${name} scored `, make('strong', {}, here.percent), ` (${here.interval}) `, make('span', {className: 'tag'}, confidence(here)))]);
-  const parts = [exact === null && chance !== null && estimate !== null && `Chance ${chance} for ${name}${ratings.games > 0 ? ' between equals' : ''}; without these games ${estimate}, by pieces and odds, ${modelOf(here.isStored, 'these')}.`,
+  const parts = [exact === null && chance !== null && estimate !== null && `Chance ${chance} for ${name}${ratings.games > 0 ? ' between equals' : ''}, from these games and an estimate of ${estimate} ${modelOf(here.isStored, 'these')}.`,
     ratings.games > 0 && `Ratings known in ${count(ratings.games, 'game')}: ${name} was ${Math.abs(ratings.difference)} points ${ratings.difference < 0 ? 'weaker' : 'stronger'} and scored ${ratings.surplus} ` +
       `${ratings.isLess ? 'less' : 'more'} than expected.`];
   at('detail-estimate').textContent = parts.filter(Boolean).join(' ');
@@ -130,27 +130,27 @@ function showMet() {
   say(at('played-hint'), hintOf(here));
 }
 
-// What is not in the lines: rows that were left out, and what the next rows do not tell.
+// Says which rows are not in the list of turns, and why.
 function hintOf({byRows, last, unexplained, left}) {
   const bad = left === undefined ? '' : leftIn(left, engine.choice), sum = "The games of turns need not add up to the position's: a game may meet a position twice.";
   if (!byRows) {
     return [sum, bad].filter(Boolean).join(' ');
   }
-  return [engine.choice.game === '' ? 'Without columns of dice and moves, what was played is known by the next row of the game: choose the column of the game.'
-    : 'Found by the next row of each game, since there are no columns of dice and moves.',
+  return [engine.choice.game === '' ? 'Without columns of dice and moves, turns are found from the next row of the game: choose the column of the game.'
+    : 'Turns are found from the next row of each game, because the table has no columns of dice and moves.',
   last > 0 && `${count(last, 'row')} ${last === 1 ? 'is' : 'are'} the last of a game.`,
-  unexplained > 0 && `After ${count(unexplained, 'row')} the game continues with a position that no turn leads to.`, bad].filter(Boolean).join(' ');
+  unexplained > 0 && `After ${count(unexplained, 'row')} the game continues with a position that no legal turn leads to.`, bad].filter(Boolean).join(' ');
 }
 
-// The rows that are left out of what was played.
+// Says how many rows cannot be played.
 export function leftIn({count: number, place: row, what}, choice) {
-  return number === 0 ? '' : `${count(number, 'row')} with dice or moves that cannot be played ${number === 1 ? 'is' : 'are'} left out of what was played, the first is ${whereOf(row, choice)}: ${shown(what)}.`;
+  return number === 0 ? '' : `${count(number, 'row')} with dice or moves that cannot be played ${number === 1 ? 'is' : 'are'} not in the list of turns; the first is ${whereOf(row, choice)}: ${shown(what)}.`;
 }
 
 const PLAYED = ['roll', 'moves', 'games', 'wins', 'draws', 'losses', 'score', 'lower', 'upper', 'estimate', 'chance', 'next'];
 
 async function savePlayed() {
-  const lines = await busy('Writing what was played', () => ask('lines', here));
+  const lines = await busy('Saving the turns', () => ask('lines', here));
   if (lines !== undefined) {
     download(csvOf(PLAYED, lines.map(line => PLAYED.map(name => line[name]))), 'played.csv');
   }
@@ -176,7 +176,7 @@ export function beginExplorer(openPosition) {
     at('paste').reportValidity();
   });
   at('paste').addEventListener('input', () => at('paste').setCustomValidity(''));
-  document.addEventListener('keydown', event => { // along the line, but where the keys mean something else
+  document.addEventListener('keydown', event => { // steps along the line, except where arrow keys have another use
     if (at('games').hidden || at('detail').hidden || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey ||
         event.target.closest('input, select, textarea, [role=tab], [role=grid], .scroll, #rolls-played') !== null) {
       return;

@@ -1,4 +1,4 @@
-// A file is opened, its columns are chosen, and a copy is saved.
+// Opening a file, choosing its columns, and saving a copy.
 
 import {ask, busy, engine, notice, unpack} from './engine.js';
 import {clearAddress, setAddress} from './address.js';
@@ -8,7 +8,7 @@ import {at, count, make, say, show} from './page.js';
 import {shown} from './text.js';
 import sample from 'built/games.csv.gz';
 
-// Opens a file; whether it could be read.
+// Opens a file; returns whether it could be read.
 async function openFile(file) {
   if (file === undefined) {
     return false;
@@ -23,9 +23,9 @@ async function openFile(file) {
   }
   engine.kept = answer.file;
   if (engine.choice !== null) {
-    clearAddress(); // else a link may say where to go in the games that are opened
+    clearAddress(); // else it may be a link to a place in this file
   }
-  engine.choice = null; // before anything waits: what was asked of the file before has no table in this one
+  engine.choice = null; // before any await: its table is not in this file
   store({file: engine.kept, name, choice: null});
   show('games');
   setAddress({tab: 'games'});
@@ -39,15 +39,15 @@ async function openSample() {
   }
 }
 
-// Offers the columns of what was opened. What is kept from before a reload is pooled at once, by its choice of them.
-// The table that is offered first has rows, a position, a result and a game, in this order of weight (choice.js).
+// Shows the columns of a file. With a choice of columns from before a reload, the file is pooled at once. findTables() sorts the tables: the most
+// likely one is first.
 export async function opened({tables, unread = [], odd = {count: 0}}, name, choice = null) {
   engine.file = name;
   if (unread.length > 0) {
     notice(`Not readable here: ${unread.slice(0, 3).join('; ')}.`);
   }
   if (odd.count > 0) {
-    notice(`${count(odd.count, 'row')} of ${shown(name)} with more or fewer fields than its first line, the first in line ${odd.line}.`);
+    notice(`${count(odd.count, 'row')} of ${shown(name)} with more or fewer fields than the first line; the first is line ${odd.line}.`);
   }
   at('welcome').hidden = tables.length > 0;
   at('pooled').hidden = true;
@@ -91,7 +91,7 @@ export async function opened({tables, unread = [], odd = {count: 0}}, name, choi
   }
 }
 
-// Keeps the database as it is now, so that Stop loses nothing; whether it had changed.
+// Keeps a changed database, so that Stop loses nothing; returns whether it had changed.
 export async function keep() {
   const file = await ask('changed');
   engine.kept = file ?? engine.kept;
@@ -103,11 +103,11 @@ function fillSelect(select, names, chosen, none) {
   select.value = chosen;
 }
 
-// What is chosen of a table, and what it says where no column is.
+// The columns to choose, and the option for no column.
 const NONE = {position: 'choose', result: 'choose', game: 'none: every row is a game', number: 'in the order of rows', dice: 'none', moves: 'none'};
 const CHOSEN = ['table', ...Object.keys(NONE)];
 
-const READ = 'Results are read as 1-0, 1/2-1/2, 0-1; white, draw, black; 1, 0.5, 0; 1, 0, -1; true, false; win, draw, loss. Blank and * are no result.';
+const READ = 'Results are read as 1-0, 1/2-1/2, 0-1; white, draw, black; 1, 0.5, 0; 1, 0, -1; true, false; win, draw, loss. Blanks and * mean no result.';
 
 export function chosen() {
   const choice = Object.fromEntries(CHOSEN.map(name => [name, at('choice-' + name).value]));
@@ -116,8 +116,8 @@ export function chosen() {
   return {...choice, results: counts ? 'side to move' : at('choice-results').querySelector(':checked')?.value ?? '', joined, filters, hasLines, isCounted: counts};
 }
 
-// Says what the results come to, before anything is pooled. What content does not tell is asked. `found` is known already; `results` was
-// answered before a reload.
+// Shows how the results are read before anything is pooled, and asks if that is ambiguous. `found` is the worker's answer if it is known;
+// `results` is the user's answer from before a reload.
 async function checkResults(found, results) {
   const asked = clearResults(), choice = chosen();
   const missing = [choice.position === '' && 'positions', choice.result === '' && 'results'].filter(Boolean);
@@ -134,13 +134,13 @@ async function checkResults(found, results) {
     at('choice-results').replaceChildren(...readings.map(one => make('label', {className: 'inline'},
       make('input', {type: 'radio', name: 'results', value: one.notation, checked: one.notation === (results ?? likely)}), make('span', {}, ...inWordsOf(one, choice)))));
   }
-  const lines = counted !== undefined ? [`This database has counts of ${count(counted, 'game')}, which are read.`]
-    : tooMany ? [`The column ${shown(choice.result)} has more than ${tooMany} different values: it holds no results. ${READ}`]
+  const lines = counted !== undefined ? [`This database has counts of ${count(counted, 'game')}, which are used.`]
+    : tooMany ? [`The column ${shown(choice.result)} has more than ${tooMany} different values; it is not a column of results. ${READ}`]
     : readings.length === 0 ? [`No value of ${shown(choice.result)} is a result${first === null ? '' : `, such as "${shown(first.text)}"`}. ${READ}`]
     : [likely === '' ? 'Choose how the results are read.' : 'Is this right?',
       first !== null && `"${shown(first.text)}" in ${whereOf(first.place, choice)} is not a result. ${READ}`];
   if (choice.game === '') {
-    lines.push('Without a game every row counts as a game: turns of one game then look like so many games, and the bounds come out too narrow.');
+    lines.push('Without a column of games every row counts as a game, so turns of one game look like many games and the bounds are too narrow.');
   }
   say(at('choice-check'), lines.filter(Boolean).join(' '));
   allowPooling();
@@ -150,7 +150,7 @@ function allowPooling() {
   document.querySelector('#choice [type=submit]').disabled = chosen().results === '';
 }
 
-let checks = 0; // of results: what is asked of others comes too late
+let checks = 0; // the number of the last check; answers to earlier ones are ignored
 
 function clearResults() {
   at('choice-results').replaceChildren();
@@ -159,10 +159,10 @@ function clearResults() {
   return ++checks;
 }
 
-// Where a row is: its line in a file of text, or its number.
+// The place of a row: its line in a text file, or its number.
 export const whereOf = (place, {hasLines}) => `${hasLines ? 'line' : 'row'} ${place}`;
 
-// How a notation reads the results, and what they come to: "1: White won, 0: Black won" and "White won 1,492 games, Black won 1,250, 5 drawn".
+// Describes a notation of results and its totals: "1 = White won, 0 = Black won. White won 1,492 games, Black won 1,250, 5 drawn."
 function inWordsOf({notation, spelled, won, lost, drawn, none, unread, mixed}, {game}) {
   const isWhites = !notation.startsWith('side'), number = value => value.toLocaleString('en');
   const names = {1: isWhites ? 'White won' : 'the side to move won', 0.5: 'drawn', 0: isWhites ? 'Black won' : 'it lost'};
@@ -173,7 +173,7 @@ function inWordsOf({notation, spelled, won, lost, drawn, none, unread, mixed}, {
     '. ', make('small', {}, parts.filter(Boolean).join(', ') + '.')];
 }
 
-// Saves what some work makes as a file.
+// Saves the result of some work as a file.
 export async function saveAs(name, work) {
   const file = await work();
   if (file !== undefined) {

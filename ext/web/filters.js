@@ -1,4 +1,4 @@
-// Only some games are looked at: those of a player, of some strength, of a month, mode or source. The address says which.
+// Filters by player, strength, date, mode and source; they are in the address.
 
 import {address, setAddress} from './address.js';
 import {ask, busy, engine} from './engine.js';
@@ -13,7 +13,7 @@ const isWished = wanted => WISHES.some(id => id !== 'order' && wanted[id] !== ''
 
 const offer = (id, values, none) => at('filter-' + id).replaceChildren(make('option', {value: ''}, none), ...values.map(value => make('option', {value}, value)));
 
-// What can be wished for: what the table has columns for, where rows are of games; then the games are chosen that the address says.
+// Shows the filters that the table has columns for, and applies those in the address.
 export async function showFilter(choice) {
   for (const label of document.querySelectorAll('[data-filter]')) {
     label.hidden = choice.game === '' || choice.filters[label.dataset.filter].length === 0;
@@ -32,7 +32,7 @@ export async function showFilter(choice) {
   at('filter-says').textContent = '';
   at('filter-line').textContent = 'All games';
   const wanted = wishesInAddress();
-  if (isWished(wanted)) { // all games are looked at else
+  if (isWished(wanted)) {
     await chooseGames(wanted);
   } else {
     fillIn(wanted);
@@ -45,7 +45,7 @@ function fillIn(wanted) {
   }
 }
 
-// From now on only the games that are wished for count; false where that failed.
+// Applies filters; returns false if that failed.
 export async function chooseGames(wanted) {
   fillIn(wanted);
   if ((wanted.from || wanted.to) && !at('filter-orders').hidden && wanted.order === '') {
@@ -66,7 +66,7 @@ export async function chooseGames(wanted) {
 
 export const isChosen = wanted => WISHES.every(id => (engine.wanted[id] ?? '') === wanted[id]);
 
-// What is shown is of other games until the answer comes: it is marked as old.
+// Applies the filters of the form. The list is marked as old until the answer comes.
 async function filter() {
   const wanted = Object.fromEntries(WISHES.map(id => [id, at('filter-' + id).value.trim()]));
   at('pooled').setAttribute('aria-busy', 'true');
@@ -77,12 +77,12 @@ async function filter() {
   at('pooled').setAttribute('aria-busy', 'false');
 }
 
-// All that is shown, of the games that are chosen now.
+// Shows the list and the place again, of the games chosen now.
 export async function showFiltered() {
   beginList();
   await showPooled();
   await showPlaceOrGame(true);
-  if (engine.choice?.isCounted) { // its turns are read in place of its counts
+  if (engine.choice?.isCounted) { // a filter reads the turns instead of the counts
     learn();
   }
 }

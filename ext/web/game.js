@@ -1,4 +1,4 @@
-// One game: its players, its curve, its turns on the board, and the turns that lost most.
+// One game: its players, its curve, its turns on the board, and the worst turns.
 
 import {address, setAddress} from './address.js';
 import {showPicture} from './board.js';
@@ -8,22 +8,22 @@ import {playersOf, resultOf} from './gamelist.js';
 import {at, make, makeButton, picture, say} from './page.js';
 import {shown} from './text.js';
 
-// The game that is shown, and the turn on the board: 0 is the position before the first one.
+// The game shown, and the turn on the board; 0 is the position before the first turn.
 const game = {name: '', story: null, at: 0, bottom: 'w', asked: 0};
 
-const SHOWN = 3; // turns of each side that lost most
+const SHOWN = 3; // worst turns of each side
 
-// Opens a game by its name, at a turn by its number.
+// Opens a game at the turn of a number.
 export function openGame(name, number) {
   setAddress({tab: 'games', game: name, turn: number ?? ''}, 'pushState');
   return showGame();
 }
 
-// Shows the game that the address says.
+// Shows the game in the address.
 export async function showGame() {
   const {game: name, turn} = address();
   if (game.name !== name || game.story === null) {
-    const story = await busy('Telling the game', () => ask('story', {game: name}));
+    const story = await busy('Evaluating the game', () => ask('story', {game: name}));
     if (story === undefined) {
       setAddress({game: '', turn: ''});
       return showPlace();
@@ -37,7 +37,7 @@ export async function showGame() {
   return goToTurn(turn === undefined ? biggest(game.story.turns) + 1 : i + 1, false);
 }
 
-// Other games are looked at, or another file is.
+// Closes the game when filters or the file change.
 export function forgetGame() {
   game.story = null;
   at('story').hidden = true;
@@ -46,7 +46,7 @@ export function forgetGame() {
 const size = turn => Math.max(Math.abs(turn.luck), turn.loss);
 const biggest = turns => turns.reduce((best, one, i) => size(one) > size(turns[best]) ? i : best, 0);
 
-// What changed White's chances most, in one sentence, and the largest of the other kind: the luck of a roll, or the loss of a turn.
+// Names the largest change of the chances, a lucky roll or a loss, and the largest one of the other kind.
 function inSentence(turns) {
   const kinds = [['luck', turn => Math.abs(turn.luck), turn => `rolled ${turn.dice.toUpperCase()}, ${signed(turn)}`],
     ['loss', turn => turn.loss, turn => `played ${turn.moves || 'pass'}, −${turn.loss_percent}`]].map(([kind, by, what]) => {
@@ -72,7 +72,7 @@ function showStory({game: name, turns, about, won, svg, left, isStored}) {
     ...[turn.before, signed(turn), turn.loss_percent === '0.0 %' ? '' : `−${turn.loss_percent}`, turn.after].map(text => make('td', {className: 'num'}, text)))));
 }
 
-// The turns of a side that lost most, the worst first, each with what was better.
+// Lists the worst turns of a side, each with a better one.
 function worstOf(side, turns) {
   const worst = turns.map((turn, i) => ({...turn, i})).filter(turn => turn.side === side && turn.better !== undefined).sort((a, b) => b.loss - a.loss).slice(0, SHOWN);
   return make('section', {}, make('h3', {}, `${sideName(side)}'s worst turns`), worst.length === 0 ? make('p', {className: 'hint'}, 'None lost 5 points.')
@@ -80,7 +80,7 @@ function worstOf(side, turns) {
       make('small', {}, `better: ${turn.better || 'pass'}`))))));
 }
 
-// Shows the position after a turn, with the turn's moves as arrows on the board that they were played on.
+// Shows a turn: its moves as arrows on the position before it.
 async function goToTurn(i, isAsked = true) {
   const {turns} = game.story, to = Math.max(0, Math.min(turns.length, i)), asked = ++game.asked, turn = turns[to - 1];
   game.at = to;

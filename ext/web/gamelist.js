@@ -1,4 +1,4 @@
-// The games of a position: players, strength, date and result, sorted by any of them; each opens.
+// The games of a position: players, strength, date and result, sortable by each. A click opens a game.
 
 import {ask, busy, engine} from './engine.js';
 import {here} from './explorer.js';
@@ -11,7 +11,7 @@ const list = {order: 'game', isDescending: false};
 export const resultOf = won => won === null || won === undefined ? '' : {1: '1–0', 0.5: '½–½', 0: '0–1'}[won];
 export const playersOf = ({white, black, other}) => white || black ? `${white ?? '?'} – ${black ?? '?'}` : other ?? '';
 
-// A fold with the games of the position that is shown.
+// Shows the games of the position, collapsed at first.
 export function showGamesOf() {
   at('games-of').replaceChildren();
   if (engine.choice.game === '' || here.games === 0) {
@@ -42,5 +42,5 @@ async function fill(box) {
   };
   box.lastChild.replaceChildren(make('table', {className: 'games'}, make('thead', {}, make('tr', {}, ...columns.map(head), make('th', {scope: 'col', className: 'num'}, 'turn'))),
     make('tbody', {}, ...games.map(one => make('tr', {}, ...columns.map(([name]) => make('td', {}, cells[name](one))), make('td', {className: 'num'}, String(one.number)))))),
-  ...(games.length === 100 ? [make('p', {className: 'hint'}, 'The first hundred in this order.')] : []));
+  ...(games.length === 100 ? [make('p', {className: 'hint'}, 'The first 100 games in this order.')] : []));
 }

@@ -1,4 +1,4 @@
-// The tab Games: the columns that were chosen are pooled; the position, the game and the list of positions of these games are shown.
+// The tab Games: pools the chosen columns and shows a position or a game, and the list of positions.
 
 import {address, setAddress} from './address.js';
 import {ask, busy, engine, notice} from './engine.js';
@@ -11,23 +11,23 @@ import {at, chooseOne, count, make, makeButton, makeOneStop, picture, say, SHOWN
 import {showFares} from './position.js';
 import {shown} from './text.js';
 
-const LEAST_GAMES = 10; // that a position of the list was met in, where there are enough such
+const LEAST_GAMES = 10; // fewest games of a listed position, if enough positions have as many
 
-// `least` is null until it was asked for: then the list decides, by the first rows.
+// `least` is null until the user or the first rows decide it.
 const list = {order: 'games', descending: true, shown: SHOWN_AT_FIRST, least: null};
 
 export async function pool(event) {
   event?.preventDefault();
   const choice = chosen(), stops = engine.stops;
   notice('');
-  // After an error no list of other columns remains, and the sum is never shown above the rows of others; Stop keeps the list.
+  // After an error the old list is not shown again, because it belongs to other columns; after Stop it is.
   at('pooled').hidden = true;
   const totals = await busy('Reading the games', () => ask('pool', choice));
   if (totals === undefined && engine.choice !== null && stops !== engine.stops) {
     at('pooled').hidden = false;
     return;
   }
-  const isAgain = engine.choice !== null && event !== undefined; // else a link or a reload says which games
+  const isAgain = engine.choice !== null && event !== undefined; // else the filters of a link or of a reload are used
   engine.choice = null;
   at('pooled-table').tBodies[0].replaceChildren();
   if (totals === undefined) {
@@ -51,7 +51,7 @@ export async function pool(event) {
   learn();
 }
 
-// The place that the address says, else the position that most games met.
+// Shows the place in the address, or else the most frequent position.
 async function showFirst() {
   const {board, game} = address(), first = at('pooled-table').querySelector('.pos');
   if (board === undefined && game === undefined && first !== null && !first.title.startsWith('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq')) {
@@ -62,7 +62,7 @@ async function showFirst() {
   }
 }
 
-// What the address says is shown.
+// Shows the game or the place in the address.
 export async function showPlaceOrGame(isChanged) {
   if (isChanged) {
     forgetGame();
@@ -73,7 +73,7 @@ export async function showPlaceOrGame(isChanged) {
   return showPlace(isChanged);
 }
 
-// After Back, Forward or another address: its games, then its place.
+// Restores the filters and the place after the address changed.
 export async function showAddress() {
   if (engine.choice === null) {
     return;
@@ -87,13 +87,13 @@ export async function showAddress() {
   }
 }
 
-// The model is fitted and turns are tried step by step while the page is used already, so that a question waits for one step at most. Then
-// what is shown without chances gets them, and the rows that were left out are counted.
+// Fits the model and tries turns in steps while the page is in use, so that a request waits for at most one step. Then adds chances to what is
+// shown, and says how many rows cannot be played.
 export async function learn() {
   const {main, choice} = engine;
   let isShown = false, step = {};
   while (step.left === undefined) {
-    step = await ask('learn').catch(() => undefined); // it was stopped
+    step = await ask('learn').catch(() => undefined); // stopped
     if (step === undefined || engine.main !== main || engine.choice !== choice || engine.isOpening) {
       return;
     }
@@ -108,7 +108,7 @@ export async function learn() {
   say(at('pooled-left'), leftIn(step.left, choice));
 }
 
-// What was pooled, and what was left out and why.
+// Describes what was pooled, and what was excluded and why.
 function summaryOf(choice, totals) {
   if (choice.isCounted) {
     return `${count(totals.rows, 'turn')} of ${count(totals.games, 'game')}, ${count(totals.keys, 'position')}: the counts of this database.`;
@@ -137,7 +137,7 @@ export async function showPooled() {
   if (answer === undefined) {
     return;
   }
-  if (least === null) { // the list is by games: the same rows come first whatever the least is
+  if (least === null) { // sorted by games, the first rows do not depend on `least`
     const enough = answer.rows[SHOWN_AT_FIRST - 1]?.[1] >= LEAST_GAMES;
     at('filter-least').value = list.least = enough ? LEAST_GAMES : 1;
   }
@@ -166,7 +166,7 @@ function pooledRow([key, games, visits, wins, draws, losses, score, lower, upper
   return row;
 }
 
-// A score with its 95 % interval, the middle of the bar being 50 %.
+// A bar of a score with its 95 % interval; its middle is 50 %.
 export function scoreBar({score, lower, upper, percent, interval}) {
   const range = make('span', {className: 'range'}), dot = make('span', {className: 'dot'});
   range.style.left = 100 * lower + '%';

@@ -1,12 +1,12 @@
-// What was opened stays over a reload: the browser keeps the file and what was chosen of it, for this page alone. In IndexedDB: the private
-// file system (OPFS) is refused to a page that was opened from a file.
+// Keeps the file and the choice of columns over a reload, for this page only. Uses IndexedDB, because a page opened from a file has no access to the
+// private file system (OPFS).
 
 import {ask, busy, engine} from './engine.js';
 import {opened} from './files.js';
 import {at} from './page.js';
 import {shown, visible} from './text.js';
 
-// use(store): a request, or several, of what is kept: `file`, `name` and `choice`. It is done wholly or not at all.
+// Calls use(store) in one transaction. The store has `file`, `name` and `choice`.
 function withKept(mode, use) {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('dfen', 1);
@@ -33,7 +33,7 @@ function change(use) {
   at('kept').ariaBusy = 'true';
 }
 
-// One after the other. What the browser has no room for, or keeps nothing of in a private window, is open until a reload.
+// Changes run in sequence. If the browser has no room, or in a private window, nothing is kept and the file is open until a reload.
 export function store(changes) {
   change(kept => Object.entries(changes).forEach(([key, value]) => kept.put(value, key)));
 }
@@ -48,7 +48,7 @@ async function sayKept() {
   at('kept-name').textContent = visible(name ?? '');
 }
 
-// Opens what was kept, and pools it by the columns that were chosen.
+// Opens the kept file and pools the columns that were chosen.
 export async function restore() {
   const [file, name, choice] = await readKept('file', 'name', 'choice');
   if (name === undefined) {

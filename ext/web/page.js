@@ -1,4 +1,4 @@
-// The page. All SQL runs in a worker; what comes back is put into the page as text and as pictures, never as markup.
+// Shared by all parts of the page. All SQL runs in a worker; its answers enter the page as text and pictures, never as markup.
 
 import {setAddress} from './address.js';
 import {visible} from './text.js';
@@ -10,19 +10,19 @@ export const SHOWN_AT_FIRST = 25;
 
 export const at = id => document.getElementById(id);
 
-// make('td', {className: 'num'}, 'text', node ...): an element with its properties and children.
+// make('td', {className: 'num'}, 'text', node ...) returns an element with properties and children.
 export function make(tag, properties = {}, ...children) {
   const element = Object.assign(document.createElement(tag), properties);
   element.append(...children.filter(child => child !== null && child !== undefined));
   return element;
 }
 
-// Writes a text with its values, which shown() made, as <bdi>: none turns the direction of what is around it.
+// Writes a text; the values in it that shown() marked become <bdi>, so that they cannot change the direction of the text around them.
 export function say(element, text) {
   element.replaceChildren(...text.split(/\u2068(.*?)\u2069/).map((part, i) => i % 2 === 1 ? make('bdi', {}, part) : visible(part)));
 }
 
-// A button that does something when it is pressed.
+// Returns a button that calls press().
 export function makeButton(press, properties, ...children) {
   return make('button', {type: 'button', onclick: press, ...properties}, ...children);
 }
@@ -33,7 +33,7 @@ export function count(number, one, many = one + 's') {
   return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 }
 
-// Makes what a box has of a kind one tab stop: keys go from one to another, by so many as `steps` says, and Tab leaves them.
+// Makes the elements of a box that match a selector one tab stop. The keys of `steps` move between them by so many elements; Tab leaves them.
 export function makeOneStop(box, selector, steps = {ArrowDown: 1, ArrowUp: -1}) {
   let current = null;
   const stopAt = line => {
@@ -56,7 +56,7 @@ export function makeOneStop(box, selector, steps = {ArrowDown: 1, ArrowUp: -1}) 
   });
 }
 
-// One of several is chosen: it alone has an attribute that is true.
+// Sets an attribute to true on one element and to false on the others.
 export function chooseOne(all, one, attribute) {
   for (const other of all) {
     other.setAttribute(attribute, String(other === one));

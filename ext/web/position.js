@@ -1,4 +1,4 @@
-// The tab Position: one position, and all there is to it.
+// The tab Position: everything about one position.
 
 import {copyText, describePiece, makeSquares, showPicture, squareName, squaresOf} from './board.js';
 import {ask, busy, engine} from './engine.js';
@@ -7,7 +7,7 @@ import {at, chooseOne, count, make, makeButton, picture, show, shownTab, SQUARES
 
 const view = {dfen: START, piece: null, latest: 0, facts: null};
 
-// The pieces by square: an array of 64 letters or '', a8 first as the text has them.
+// Returns the pieces by square: 64 letters or '', a8 first.
 export function piecesOf(placement) {
   return [...placement.replaceAll('/', '')].flatMap(character =>
     /[1-8]/.test(character) ? Array(Number(character)).fill('') : [character]);
@@ -19,10 +19,10 @@ function placementOf(pieces) {
 }
 
 function beginBoard() {
-  makeSquares(at('squares'), putMan);
+  makeSquares(at('squares'), putPiece);
   const glyphs = {'': '☝', K: '♔', Q: '♕', R: '♖', B: '♗', N: '♘', P: '♙', x: '✕', k: '♚', q: '♛', r: '♜', b: '♝', n: '♞', p: '♟'};
   for (const [piece, glyph] of Object.entries(glyphs)) {
-    const name = piece === '' ? 'only look' : piece === 'x' ? 'take away' : describePiece(piece);
+    const name = piece === '' ? 'only look' : piece === 'x' ? 'remove' : describePiece(piece);
     at('palette').append(makeButton(({currentTarget}) => {
       view.piece = piece === '' ? null : piece === 'x' ? '' : piece;
       chooseOne(at('palette').children, currentTarget, 'aria-checked');
@@ -30,15 +30,15 @@ function beginBoard() {
   }
 }
 
-// The fields to change. The text may be newer than view.dfen, which waits for the worker; text without a board is not changed.
+// Returns the fields of the text, which may be newer than view.dfen, or those of view.dfen if the text has no board.
 function fieldsToChange() {
   const fields = at('dfen').value.trim().split(' ');
   return /^[1-8pnbrqk/]+$/i.test(fields[0]) && piecesOf(fields[0]).length === 64 ? fields : view.dfen.split(' ');
 }
 
-// Puts the chosen piece on a square. Rights, targets and dice that the board no longer allows stay as they were typed: what is
-// odd about them is said beside the board.
-function putMan(i) {
+// Puts the chosen piece on a square. Castling rights, en passant targets and dice that no longer fit the board are not changed; the warnings name
+// them.
+function putPiece(i) {
   if (view.piece === null) {
     return;
   }
@@ -59,7 +59,7 @@ export function setPosition(dfen) {
   showPosition();
 }
 
-// Reads the text and shows all there is to it. While another text comes in, what was asked of this one is thrown away.
+// Reads the text and shows its position. If the text changes meanwhile, the answers are ignored.
 export async function showPosition() {
   const dfen = at('dfen').value.trim();
   const turn = ++view.latest;
@@ -69,7 +69,7 @@ export async function showPosition() {
   }
   at('dfen-error').textContent = facts.error ?? '';
   at('dfen').setAttribute('aria-invalid', String(facts.error !== undefined));
-  at('position').classList.toggle('unread', facts.error !== undefined); // the picture is not of the text
+  at('position').classList.toggle('unread', facts.error !== undefined); // the picture shows an older text
   if (facts.error !== undefined) {
     return;
   }
@@ -97,7 +97,7 @@ export async function showPosition() {
   }
 }
 
-// How the position fared in the games that were opened, and what they say of positions like it.
+// Shows the results of the position in the open games, and its chance.
 export async function showFares() {
   const {latest, facts} = view, isOpen = engine.choice !== null && !engine.isOpening && facts?.dice === null;
   const met = isOpen ? await ask('met', {dfen: view.dfen}) : null;
@@ -105,20 +105,20 @@ export async function showFares() {
     return;
   }
   const side = facts.side === 'w' ? 'White' : 'Black', whose = engine.file === 'sample.csv' ? "the sample's" : 'your';
-  at('pooled-here').textContent = facts.dice !== null ? 'How a position fared is known before the roll: take its dice away.'
-    : !isOpen ? 'Open your games, or the sample games: then it says here how this position fared, and how positions like it do.'
-    : (met.games === 0 ? `Met in none of ${whose} games.` : `In ${whose} games: ${count(met.games, 'game')}, ${side}, the side to move, scored ${met.percent} (${met.interval}).`) +
+  at('pooled-here').textContent = facts.dice !== null ? 'Results are known for positions before the roll: remove the dice.'
+    : !isOpen ? 'Open your games or the sample games to see the results of this position.'
+    : (met.games === 0 ? `None of ${whose} games reached this position.` : `In ${whose} games: ${count(met.games, 'game')}, ${side}, the side to move, scored ${met.percent} (${met.interval}).`) +
       (met.exact !== null ? ` This ending is solved: ${side}'s exact chance is ${met.exact}.`
-        : met.chance_percent === null ? '' : ` ${inCapitals(verdict(parseFloat(met.chance_percent), facts.side))}: ${side}'s chance is ${met.chance_percent}, by these games and an estimate ${modelOf(met.isStored, whose)}.`);
+        : met.chance_percent === null ? '' : ` ${inCapitals(verdict(parseFloat(met.chance_percent), facts.side))}: ${side}'s chance is ${met.chance_percent}, from these games and an estimate ${modelOf(met.isStored, whose)}.`);
   at('played-here').hidden = !isOpen;
 }
 
 const inCapitals = text => text[0].toUpperCase() + text.slice(1);
 
-// A symmetry by its letters, in words.
+// Describes a symmetry by its letters.
 function inWords(word) {
   const words = {F: 'colours exchanged', H: 'ranks mirrored', V: 'files mirrored', D: 'reflected across a1-h8'};
-  return word === '' ? 'as it stands' : [...word].map(letter => words[letter]).join(', ');
+  return word === '' ? 'unchanged' : [...word].map(letter => words[letter]).join(', ');
 }
 
 function showFacts(facts) {

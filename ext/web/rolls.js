@@ -1,4 +1,4 @@
-// "I rolled": the dice, the 56 rolls by how they fared, and the turns of the roll that was chosen.
+// "I rolled": the dice, the 56 rolls with their chances, and the turns of the chosen roll.
 
 import {showArrows} from './board.js';
 import {ask, busy} from './engine.js';
@@ -6,11 +6,11 @@ import {confidence, follow, goTo, here, place, resultBar, sideName} from './expl
 import {at, count, make, makeButton, makeOneStop} from './page.js';
 
 const ORDER = 'PNBRQK';
-const SHOWN = 12; // turns of a roll, before the others are asked for
+const SHOWN = 12; // turns of a roll, before "Show all"
 
 const list = {dice: [], byBest: false, all: false, turns: new Map(), dfen: ''};
 
-// The turns of a roll from the position that is shown; asked for once.
+// Returns the turns of a roll from the position shown; each roll is requested once.
 function turnsOf(roll) {
   if (list.dfen !== here.dfen || list.key !== here.asked) {
     Object.assign(list, {turns: new Map(), dfen: here.dfen, key: here.asked});
@@ -21,7 +21,7 @@ function turnsOf(roll) {
   return list.turns.get(roll);
 }
 
-// The rolls as a grid, in the order of their dice, each with the chance of the side to move, or its score before there are chances: the greener the better.
+// Shows the rolls as a grid, each with the chance of the side to move, or with its score before the model is fitted. Green is better.
 export function showRolls() {
   const rolls = here.rolls.toSorted((a, b) => [0, 1, 2].map(i => ORDER.indexOf(a.roll[i]) - ORDER.indexOf(b.roll[i])).find(by => by !== 0));
   const cells = rolls.map(one => {
@@ -40,7 +40,7 @@ export function showRolls() {
 
 const chooseRoll = roll => goTo({roll: roll === '?' ? '?' : roll});
 
-// What is said of a roll that is pointed at or has the focus: how it fared, and its best turn.
+// Describes the roll under the pointer or with the focus: its results and its best turn.
 async function sayRoll(roll) {
   list.said = roll;
   const one = here.rolls?.find(other => other.roll === roll);
@@ -48,7 +48,7 @@ async function sayRoll(roll) {
     at('roll-says').textContent = place.roll !== '' ? '' : `${here.chance === null ? 'Scores' : 'Chances'} of ${sideName(here.side)} by roll. Point at a roll for its best turn; choose it for all turns.`;
     return;
   }
-  const fared = `${roll}, ${one.weight} of 216 throws: ` + (one.games === 0 ? 'no games' : `${count(one.games, 'game')}, ${sideName(here.side)} scored ${one.percent}`);
+  const fared = `${roll}, ${one.weight} of 216: ` + (one.games === 0 ? 'no games' : `${count(one.games, 'game')}, ${sideName(here.side)} scored ${one.percent}`);
   at('roll-says').textContent = fared;
   const turns = await turnsOf(roll).catch(() => []), best = bestOf(turns);
   if (list.said === roll && best !== undefined) {
@@ -58,7 +58,7 @@ async function sayRoll(roll) {
 
 const bestOf = turns => turns.reduce((best, one) => best === undefined || (one.chance ?? -1) > (best.chance ?? -1) ? one : best, undefined);
 
-// Shows the turns of the roll of the place, or else the grid. `isSame` is the position that was shown before: its turns stay until the new ones come.
+// Shows the turns of the chosen roll, or else the grid. With `isSame` the position did not change: its turns remain until the new ones come.
 export async function showRoll(isSame = false) {
   const {roll} = place, isRolled = roll !== '', {dfen} = here;
   list.all &&= isSame;
@@ -79,7 +79,7 @@ export async function showRoll(isSame = false) {
 
 function showTurns(turns, roll) {
   const played = turns.filter(one => one.games !== undefined), lowest = Math.max(...played.map(one => one.lower));
-  // one game says little, and a turn that has no other beside it is not the highest
+  // not with fewer than three games, and not if only one turn was played
   const safest = played.length > 1 && lowest > 0 ? played.find(one => one.lower === lowest && one.games >= 3) : undefined;
   const best = roll === '?' ? undefined : bestOf(turns), sharing = turns.filter(one => one.loss === 0).length;
   const sorted = list.byBest ? turns.toSorted((a, b) => b.chance - a.chance) : turns, rows = list.all ? sorted : sorted.slice(0, SHOWN);
@@ -99,7 +99,7 @@ function showTurns(turns, roll) {
     }, {className: 'all'}, `Show all ${sorted.length} turns`)] : []));
 }
 
-// A turn: its moves, its chance first, what it loses against the best turn of the roll, its games, and their results.
+// Returns the row of a turn: its moves, its chance, its loss against the best turn of the roll, its games and their results.
 function turnRow(one, tags, roll) {
   const unseen = text => make('span', {className: 'unseen'}, text), isPlayed = one.games !== undefined, moves = one.moves || 'pass';
   const button = makeButton(() => follow(one.rolls?.[0] ?? roll, one.moves, one.next), {className: isPlayed ? 'line' : 'line unplayed'},
@@ -110,11 +110,11 @@ function turnRow(one, tags, roll) {
     make('span', {className: 'num'}, isPlayed ? one.games.toLocaleString('en') : '–', unseen(' games ')), isPlayed ? resultBar(one, here.side) : make('span'));
   button.dataset.moves = one.moves;
   button.dataset.dice = one.rolls?.[0] ?? roll;
-  button.title = isPlayed ? `Scored ${one.percent} (${one.interval}) in ${count(one.games, 'game')}` : 'Nobody played this';
+  button.title = isPlayed ? `Scored ${one.percent} (${one.interval}) in ${count(one.games, 'game')}` : 'Not played in these games';
   return button;
 }
 
-// Three dice make a roll.
+// Shows the dice; three make a roll.
 export function chooseDice(dice) {
   list.dice = dice.length === 3 ? [] : dice;
   showDice(dice);
@@ -138,7 +138,7 @@ export function beginRolls() {
   for (const [event, isOver] of [['mouseover', true], ['focusin', true], ['mouseleave', false], ['focusout', false]]) {
     at('rolls-played').addEventListener(event, ({target}) => sayRoll(isOver ? target.closest('button')?.dataset.roll ?? '' : ''));
   }
-  let pointed = null; // a list that comes under a resting mouse is not pointed at: that is no mousemove
+  let pointed = null; // mousemove, because mouseover also fires when the list appears under a resting pointer
   for (const [event, isOver] of [['mousemove', true], ['focusin', true], ['mouseout', false], ['focusout', false]]) {
     at('continuations').addEventListener(event, ({target}) => {
       const line = target.closest('button.line');

@@ -17,7 +17,7 @@ const EXAMPLES = [
   ['Tables of this database', 'SELECT type, name, sql FROM sqlite_schema;'],
 ];
 
-// Asks the worker about the typed statements, and shows their error below them.
+// Runs the statements in the worker and shows their error.
 async function askSql(call) {
   at('sql-error').textContent = '';
   return busy('Running SQL', () => ask(call, at('query').value).catch(error => {

@@ -167,7 +167,7 @@ const FILES = [
   ['games.db-wal', latin1('7\x7F\x06\x82\0\0'), {refused: /is the log of a SQLite database\. Open the database beside it/}],
   ['secret.db', noise(8192), {refused: /seems to be encrypted/}],
   ['program.exe', latin1('MZ\0\0\x01\x02\x03'.repeat(99)), {refused: /is neither text nor a SQLite database/}],
-  ['broken.db', Buffer.concat([latin1('SQLite format 3\0'), Buffer.alloc(4096, 0xFF)]), {refused: /begins as a SQLite database and cannot be read: file is not a database/}],
+  ['broken.db', Buffer.concat([latin1('SQLite format 3\0'), Buffer.alloc(4096, 0xFF)]), {refused: /is a SQLite database that cannot be read: file is not a database/}],
   ['\u202Etxt.exe', '', {refused: /^\u2068<U\+202E>txt\.exe\u2069 is empty/}],
 ];
 FILES.push(['games.sqlite3', await databaseOf(csv('game turn fen result', (turn, result) => [turn.game, turn.ply, turn.fen, result], {words: NUMBERS})), {notation: '1/0.5/0'}]);

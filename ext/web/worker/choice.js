@@ -1,20 +1,20 @@
-// Of the worker: which columns of a table are the position, the result and the game (SPEC 14.3). What name and content do not tell is asked.
+// Finds the columns of the position, the result and the game (SPEC 14.3). The user chooses what names and content leave open.
 
 import {shown} from '../text.js';
 import {guessColumns, rankOf} from './columns.js';
 import {hasCounts} from './counted.js';
 import {filtersOf} from './about.js';
 import {database, quote} from './database.js';
-import {weighResults} from './results.js';
+import {NOTATIONS, readResult, weighResults} from './results.js';
 import {LINES} from './separated.js';
 
-const SEEN = 50; // rows that are looked at for what a column holds
-const MANY = 1000; // different texts that a column of results has at most
+const SEEN = 50; // rows that show the content of a column
+const MANY = 1000; // most different texts of a column of results
 
 export const isDfen = value => database.all('SELECT dfen_valid(?) AS valid', [value])[0].valid === 1;
 export const scoreOf = (text, scale) => database.all(`SELECT dfen_score(?1, 'w'${scale === null ? '' : ', ?2'}) AS score`, [text, scale])[0].score;
 
-// The tables and views with their columns, and what cannot be read, with the reason. Views are not read: some take long.
+// Returns the tables and views with their columns, and errors of those that cannot be read. Rows of views are not read, since some views are slow.
 export function findTables() {
   const tables = [], unread = [];
   for (const {name, type, sql} of database.all(`SELECT name, type, sql FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite@_%' ESCAPE '@'
@@ -35,19 +35,19 @@ export function findTables() {
   }
   const likely = ({isCounted, rows, guess, joined}) => (isCounted ? 16 : 0) + (rows.length > 0 ? 8 : 0) + (guess.position ? 4 : 0) +
     (guess.results.length > 0 || joined !== null ? 2 : 0) + (guess.game ? 1 : 0);
-  tables.sort((a, b) => likely(b) - likely(a)); // stable: else tables before views, by name
+  tables.sort((a, b) => likely(b) - likely(a)); // stable: then tables before views, by name
   return {tables: tables.map(({rows, ...table}) => table), unread};
 }
 
-// Where the rows have a game, and the results are in a table of games.
+// Returns the column of results in a table of games, if the rows have a game.
 function joinedResult({name, guess}, tables) {
   const games = guess.game === '' ? undefined
     : tables.find(table => table.name !== name && table.columns.includes('id') && !table.isEmpty && table.guess.results.length > 0);
   return games === undefined ? null : {name: `${games.name}.${games.guess.results[0]}`, table: games.name, column: games.guess.results[0]};
 }
 
-// What a choice of columns reads: FROM with the table as t, its join with the games or '' (`games`: in any case), each column as SQL, and
-// where a row is: its line of a file of text, else its number. NULL where no column was chosen.
+// Returns the SQL of chosen columns: the table as t, its join with the table of games or '' (`games`: always join), each column, and the place of a row:
+// its line in a text file, else its number. NULL if no column was chosen.
 export function sourceOf(choice, games = false) {
   const isJoined = choice.joined && choice.result === choice.joined.name;
   const column = name => name ? `t.${quote(name)}` : 'NULL';
@@ -65,13 +65,13 @@ export function sourceOf(choice, games = false) {
   };
 }
 
-// Proposes columns, and says what the results come to. A game that is found by content must have one result.
+// Proposes columns, with the totals of the results. A game found by content must have one result.
 export function proposeColumns(table) {
   const game = table.guess.game || findGame(table), proposed = proposeResult(table, game);
   return game === table.guess.game || proposed.found?.readings?.some(one => one.mixed === 0) ? proposed : proposeResult(table, '');
 }
 
-// Takes the first column of results whose content leaves one notation, else the first that has any; none of two that have one name.
+// Chooses the first column of results with one likely notation, else the first with any; none if two columns have the same name.
 function proposeResult({name, guess, joined, hasLines, isCounted}, game) {
   const choice = {...guess, table: name, game, joined, hasLines, isCounted, result: ''};
   const candidates = [...guess.results, ...(joined === null ? [] : [joined.name])].map(result => ({result, found: readResults({...choice, result})}))
@@ -81,7 +81,7 @@ function proposeResult({name, guess, joined, hasLines, isCounted}, game) {
   return best === undefined || isTwice ? {choice} : {choice: {...choice, result: best.result}, found: best.found};
 }
 
-// Finds the game by content: a column whose equal values are in neighbouring rows, some rows each, and that has no role by its name.
+// Finds the game by content: a column without another role whose equal values are in adjacent rows, several rows each.
 function findGame({name, columns, guess}) {
   let best = '', most = 1;
   const rows = database.all(`SELECT * FROM main.${quote(name)} LIMIT 5000`);
@@ -96,17 +96,21 @@ function findGame({name, columns, guess}) {
   return best;
 }
 
-// Says what the results come to in each notation (weighResults); `first` is the first text that none reads.
+const readsNumber = text => Object.keys(NOTATIONS).some(notation => notation !== 'words' && typeof readResult(text, notation, scoreOf) === 'number');
+
+// Returns the totals of the results in each notation (weighResults); `first` is the first text that none reads.
 export function readResults(choice) {
   if (choice.isCounted) {
     return {likely: 'side to move', counted: database.all('SELECT count(*) AS games FROM main.counted_games')[0].games};
   }
-  const {table, join, result, game, side, place} = sourceOf(choice);
-  const groups = database.all(choice.game ? `SELECT quote(game) AS game, side, text FROM (SELECT DISTINCT ${game} AS game, ${side} AS side, coalesce(${result}, '') AS text FROM ${table}${join})
-      WHERE game NOTNULL` : `SELECT NULL AS game, ${side} AS side, coalesce(${result}, '') AS text, count(*) AS count FROM ${table}${join} GROUP BY 2, 3`);
-  if (new Set(groups.map(group => group.text)).size > MANY) {
+  const {table, join, result, game, side: sideToMove, place} = sourceOf(choice);
+  const texts = database.all(`SELECT DISTINCT coalesce(${result}, '') AS text FROM ${table}${join} LIMIT ${MANY + 1}`).map(row => row.text);
+  if (texts.length > MANY) {
     return {likely: '', readings: [], tooMany: MANY};
   }
+  const side = texts.some(readsNumber) ? sideToMove : "'w'"; // words do not depend on it
+  const groups = database.all(choice.game ? `SELECT quote(game) AS game, side, text FROM (SELECT DISTINCT ${game} AS game, ${side} AS side, coalesce(${result}, '') AS text FROM ${table}${join})
+      WHERE game NOTNULL` : `SELECT NULL AS game, ${side} AS side, coalesce(${result}, '') AS text, count(*) AS count FROM ${table}${join} GROUP BY 2, 3`);
   const {unread, ...found} = weighResults(groups, choice.result, scoreOf);
   return {...found, first: unread.length === 0 ? null : database.all(`SELECT text, place FROM (SELECT ${result} AS text, ${place} AS place FROM ${table}${join})
     WHERE text IN (SELECT value FROM json_each(?)) LIMIT 1`, [JSON.stringify(unread)])[0]};

@@ -1,9 +1,8 @@
-// Of the worker: which columns of a table are what, by their names and the first rows (SPEC 14.3).
-
+// Finds the roles of columns from their names and the first rows (SPEC 14.3).
 
 const sides = (...words) => words.flatMap(word => ['white ' + word, 'black ' + word]);
 
-// Names of columns, the preferred ones first. The words may be in any order and case, with or without separators.
+// Names of columns, the preferred ones first. Words may be in any order and case, with or without separators.
 const NAMES = {
   position: ['dfen before', 'fen before', 'position before', 'dfen', 'fen', 'position', 'board', 'epd'],
   result: ['winner', 'result', 'game result', 'final result', 'white result', 'outcome', 'game outcome', 'white outcome', 'white score', 'score', 'points',
@@ -27,7 +26,7 @@ function orders(words) {
 const RANKS = Object.fromEntries(Object.entries(NAMES).map(([role, names]) =>
   [role, new Map(names.flatMap((name, rank) => orders(name.split(' ')).map(joined => [joined, rank])).reverse())]));
 
-// The rank of a name in a role, without the number that uniqueNames adds to a name that the file has twice.
+// The rank of a name in a role. Ignores the number that uniqueNames() adds to a duplicate.
 export function rankOf(role, name) {
   return RANKS[role].get(name.replace(/ \d+$/, '').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')) ?? Infinity;
 }
@@ -36,8 +35,8 @@ export function named(role, columns) {
   return columns.filter(column => rankOf(role, column) < Infinity).sort((a, b) => rankOf(role, a) - rankOf(role, b));
 }
 
-// Returns a column for each role, '' where no column or no single one has the name and the content; `results` has all candidates. Without rows
-// names decide.
+// Returns a column for each role, or '' unless exactly one has the name and the content; `results` has all candidates. Without rows, names
+// decide.
 export function guessColumns({columns, rows}, isDfen) {
   const values = column => rows.map(row => row[column]).filter(value => value !== null && String(value).trim() !== '').map(value => String(value).trim());
   const pick = (role, fits) => {

@@ -1,30 +1,30 @@
-// Of the worker: the visits of sql/counts.sql. Where a database has them, and no game waits to be counted, they are read in place of its turns.
+// Uses the counts of sql/counts.sql instead of the turns, if a database has them and no game waits to be counted.
 
 import {database, SCORE, smallOf} from './database.js';
 import {showTurns, showViews} from './pooling.js';
 import continuations from '../../../sql/counts_continuations.sql';
 
-// Without the statement that it begins with.
+// Without its first statement, a PRAGMA.
 const CONTINUATIONS = continuations.slice(continuations.indexOf('WITH\n')).replace(/;\s*$/, '');
 
-// Whether the database that is open has visits that can be read: those of all its games.
+// Whether the open database has counts of all its games.
 export function hasCounts() {
   const names = ['visits', 'counted_games', 'position_counts', 'games_to_count', 'scored_turns'];
   const {there} = database.all(`SELECT count(*) AS there FROM sqlite_schema WHERE name IN (${names.map(() => '?').join()})`, names)[0];
   try {
     return there === names.length && database.all('SELECT NOT EXISTS (SELECT 1 FROM main.games_to_count) AS whole')[0].whole === 1;
   } catch {
-    return false; // they are something else
+    return false; // tables of other columns
   }
 }
 
-// Counts are of pool ids, in which there is no board: a turn that met it has one.
+// Counts have pool ids but no boards; a board is that of a turn that met the id.
 const KEY_OF_ID = `(SELECT dfen_pool_key(dfen) FROM main.visits AS visit JOIN main.counted_games AS counted ON counted.id = visit.game
   JOIN main.scored_turns AS turn ON turn.game = counted.game AND turn.number = visit.number WHERE visit.key = pooled.id LIMIT 1)`;
 const COUNTED = `id, games, visits, wins, draws, losses, (wins + draws / 2.0) / games AS score, dfen_wilson_lower(wins, draws, losses) AS lower,
   dfen_wilson_upper(wins, draws, losses) AS upper FROM (SELECT key AS id, * FROM main.position_counts) AS pooled`;
 
-// In place of pool(): nothing is pooled, and the sums are those of the counts.
+// Replaces pool(): nothing is pooled, and the totals are those of the counts.
 export function showCounts() {
   database.run(`CREATE TEMP VIEW scored AS SELECT 0 AS row, game, number, dfen, dice, moves, dfen_pool_id(dfen) AS id, score, NULL AS why FROM main.scored_turns`);
   showTurns();
@@ -48,7 +48,7 @@ export function countedPlayed(dfen) {
     SELECT upper(dice) AS roll, moves, games, wins, draws, losses, ${SCORE}, next FROM played ORDER BY games DESC, roll, moves`, {dfen});
 }
 
-// The first visits of a key.
+// The first visits of a key, with White's score.
 export const COUNTED_VISITS = `SELECT counted.game AS game, visits.number AS number, abs((dfen_side(turn.dfen) = 'b') - (flags & 3) / 2.0) AS won
   FROM main.visits JOIN main.counted_games AS counted ON counted.id = visits.game
   JOIN main.scored_turns AS turn ON turn.game = counted.game AND turn.number = visits.number WHERE visits.key = dfen_pool_id(?1) AND flags >= 8`;

@@ -1,4 +1,4 @@
-// Of the worker: the database that is open, in memory, and what many statements have in common.
+// The open database, in memory, and SQL that several statements share.
 
 import {instantiate} from '../../wasm/dfen.mjs';
 
@@ -10,7 +10,7 @@ export async function openEmpty(wasm) {
   database = dfen.open();
 }
 
-// Another database takes the place of the one that was open, once it has been filled: what fails leaves the old one there.
+// Replaces the open database after fill() succeeded; otherwise the old one remains.
 export async function replace(fill, bytes) {
   const made = dfen.open(bytes);
   try {
@@ -25,19 +25,19 @@ export async function replace(fill, bytes) {
 
 export const quote = name => '"' + name.replaceAll('"', '""') + '"';
 
-// A score as it is drawn, and as it is read: '54.5 %', '50.1 % to 58.9 %'.
+// A score as numbers and as text: '54.5 %', '50.1 % to 58.9 %'.
 export const SCORE = "score, lower, upper, dfen_percent(score) AS percent, dfen_percent(lower) || ' to ' || dfen_percent(upper) AS interval";
 
-// The exact value of a position, where the database has it.
+// The exact value of a position, if the database has it.
 export const exactOf = dfen => `(SELECT equity FROM temp.equities WHERE material = dfen_material(${dfen}) AND number = dfen_endgame_index(dfen_pool_key(${dfen})))`;
 
-// What the position ?1 is worth for its side to move, between equals (SPEC 14.10): ?2 is the model, NULL without one, ?3 to ?5 the games won, drawn
-// and lost, ?6 the mean rating difference of these games, ?7 how many games an estimate of a full board is worth.
-export const WORTH = `SELECT key, exact, estimate, rated, coalesce(exact, max(0.0, min(1.0, estimate + dfen_chance(?3, ?4, ?5, rated, worth) - rated)), estimate) AS chance
+// The chance of position ?1 for its side to move, between equals (SPEC 14.10): ?2 is the model or NULL, ?3 to ?5 are the games won, drawn and lost, ?6
+// is their mean rating difference, ?7 how many games an estimate of a full board is worth.
+export const CHANCE = `SELECT key, exact, estimate, rated, coalesce(exact, max(0.0, min(1.0, estimate + dfen_chance(?3, ?4, ?5, rated, worth) - rated)), estimate) AS chance
   FROM (SELECT dfen_pool_key(?1) AS key, iif(dfen_winner(?1) NOTNULL, 0.0, ${exactOf('?1')}) AS exact, dfen_estimate(?1, ?2) AS estimate,
     dfen_estimate(?1, ?2, coalesce(?6, 0)) AS rated, ?7 * (SELECT min(count(*), 32) * min(count(*), 32) / 1024.0 FROM dfen_pieces(?1)) AS worth LIMIT -1)`;
 
 export const percentOf = value => database.all('SELECT dfen_percent(?) AS percent', [value])[0].percent;
 
-// A small picture: in place of words a bar says who is to move.
+// A small board without text: a bar shows the side to move.
 export const smallOf = dfen => `dfen_svg(${dfen}, '{"theme": "auto", "size": 112}')`;

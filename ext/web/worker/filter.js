@@ -1,4 +1,4 @@
-// Of the worker: only some games are looked at, by who played them, when, how well, in which mode, and where the game is from.
+// Filters games by player, date, rating, mode and source.
 
 import {database} from './database.js';
 import {dayOf, orderOf} from './dates.js';
@@ -8,7 +8,7 @@ function dateTexts(choice) {
   return choice.filters.dates.length === 0 ? [] : database.table("SELECT DISTINCT date FROM temp.about WHERE date <> ''").rows.flat();
 }
 
-// Returns the order of day and month, and where it must be asked, '', the first and the last day by either; and the months of the games.
+// Returns the order of day and month, or '' with the first and the last day in both orders if the user must choose; and the months of the games.
 export function datesOf(choice) {
   const texts = dateTexts(choice), order = orderOf(texts);
   const days = one => texts.map(text => dayOf(text, one)).filter(day => day !== null).sort();
@@ -18,7 +18,7 @@ export function datesOf(choice) {
     months: order === '' ? [] : [...new Set(days(order).map(day => day.slice(0, 7)))].reverse()};
 }
 
-// Fills temp.days with the day of each date, in the order of day and month that the dates tell, else in the wanted one.
+// Fills temp.days with the day of each date, in the order of day and month that the dates imply, else in the chosen one.
 function fillDays(choice, wanted) {
   const texts = dateTexts(choice), order = orderOf(texts) || wanted;
   database.run('CREATE TEMP TABLE IF NOT EXISTS days(text PRIMARY KEY, day); DELETE FROM temp.days');
@@ -31,14 +31,13 @@ function fillDays(choice, wanted) {
 
 const DAY = '(SELECT day FROM temp.days WHERE text = date)';
 
-// What a wish asks of a game, as SQL; NULL is false.
+// The condition of each filter, as SQL; NULL is false.
 const WISHES = {
   player: 'trim(?1) COLLATE NOCASE IN (white, black, other)', from: `${DAY} >= ?1`, to: `${DAY} <= ?1`, month: `substr(${DAY}, 1, 7) = ?1`,
   low: 'low >= CAST(?1 AS NUMERIC)', high: 'high <= CAST(?1 AS NUMERIC)', mode: 'mode = ?1', source: 'source = ?1',
 };
 
-// Fills temp.kept with the games that are wanted; without a wish all games are looked at. Returns how many games have no readable date where
-// one is wanted, and such a text.
+// Fills temp.kept with the games that pass the filters. With a filter by date, returns how many games have no readable date, and such a text.
 export function keepGames(choice, wanted) {
   const wishes = Object.keys(WISHES).filter(name => (wanted[name] ?? '') !== '');
   database.run('DROP TABLE IF EXISTS temp.kept; CREATE TEMP TABLE kept AS SELECT game FROM temp.scored LIMIT 0');

@@ -1,11 +1,11 @@
-// Of the worker: what a file is, by its first bytes (SPEC 14.1).
+// Recognizes a file by its first bytes (SPEC 14.1).
 
 import {shown} from '../text.js';
 
 const OPENS = 'This page opens SQLite databases, and tables as text: CSV with the names of the columns in its first line.';
 const UNPACK = 'Unpack it first.';
 
-// First bytes, what they mean, and what to do.
+// First bytes, the kind of file, and advice.
 const BEGINNINGS = [
   ['\x89PNG', 'a PNG picture'], ['\xFF\xD8\xFF', 'a JPEG picture'], ['GIF8', 'a GIF picture'], ['%PDF', 'a PDF'],
   ['PK\x03\x04', 'a zip archive or a spreadsheet', 'Unpack it, or save the sheet as CSV.'],
@@ -20,7 +20,7 @@ const TEXTS = [
   [/^\s*(PRAGMA \w+ ?=|BEGIN( TRANSACTION)?;\s|CREATE (TABLE|VIEW|INDEX) |INSERT INTO )/i, 'a dump in SQL', 'Make a database of it: sqlite3 games.db <dump.sql'],
 ];
 
-// Returns {isDatabase} or the {encoding} of text. Any other file is an error that names its kind.
+// Returns {isDatabase: true} or the {encoding} of a text. Throws an error that names the kind of any other file.
 export function kindOf(name, head, size) {
   const fail = (what, advice = OPENS) => {
     throw new Error(`${shown(name)} is ${what}. ${advice}`);
@@ -48,7 +48,7 @@ export function kindOf(name, head, size) {
   return {encoding};
 }
 
-// Returns the encoding by the BOM, by a NUL in most other bytes of UTF-16, or by whether it is valid UTF-8; null if it is not text.
+// Determines the encoding from the BOM, from the zero bytes of UTF-16, or from whether it is valid UTF-8; null if it is not text.
 function encodingOf(head, bytes) {
   const nuls = [0, 1].map(odd => [...bytes].filter((one, i) => one === '\0' && i % 2 === odd).length);
   if (bytes.startsWith('\xFF\xFE') || bytes.startsWith('\xFE\xFF')) {

@@ -1,14 +1,13 @@
-// The page's worker (SPEC 14): it owns the database and runs all SQL, so that the page stays alive whatever is asked. It is stopped
-// from outside, by terminate(); the page then starts another and hands it the file that it kept.
+// The worker (SPEC 14): it owns the database and runs all SQL, so that the page always responds. The page stops it with terminate(), starts
+// another one and sends it the kept file.
 //
-// A request is {id, call, argument}, an answer {id, value} or {id, error}; before it may come {id, share}, 0 to 1, of a
-// file that is being read.
+// A request is {id, call, argument}, an answer {id, value} or {id, error}. While a file is read, {id, share} reports progress, 0 to 1.
 
 import {csvOf, shown} from '../text.js';
-import {facetsOf, listGames, tellGames} from './about.js';
+import {facetsOf, listGames, describeGames} from './about.js';
 import {findTables, proposeColumns, readResults} from './choice.js';
 import {COUNTED_VISITS, countedList, countedMet} from './counted.js';
-import {database, openEmpty, percentOf, replace, SCORE, smallOf, WORTH} from './database.js';
+import {database, openEmpty, percentOf, replace, SCORE, smallOf, CHANCE} from './database.js';
 import {datesOf, keepGames} from './filter.js';
 import {kindOf} from './kinds.js';
 import {learn, model, priorGames} from './model.js';
@@ -17,11 +16,11 @@ import {forget, looked, ofTurns, pool} from './pooling.js';
 import {readSeparated} from './separated.js';
 import {storyOf} from './story.js';
 
-let isChanged = false; // since it was saved; what the page makes beside it does not count
+let isChanged = false; // since it was last kept; changes in temp do not count
 
 const LARGEST_DATABASE = 1.5e9; // bytes
 
-// Boards are light or dark as the page is.
+// Boards follow the theme of the page.
 const LOOK = '{"theme": "auto"}';
 
 const calls = {
@@ -47,26 +46,26 @@ const calls = {
     }
     if (file.size > LARGEST_DATABASE) {
       throw new Error(`${shown(name)} has ${(file.size / 1e9).toFixed(1)} GB. This page holds a database in memory, up to ${LARGEST_DATABASE / 1e9} GB. ` +
-        'The sqlite3 shell with dfen pools it where it is.');
+        'The sqlite3 shell with dfen can pool it.');
     }
     const bytes = new Uint8Array(await file.arrayBuffer());
     try {
       await replace(opened => opened.all('SELECT count(*) FROM sqlite_schema'), bytes);
     } catch (error) {
-      throw new Error(`${shown(name)} begins as a SQLite database and cannot be read: ${error.message}.`);
+      throw new Error(`${shown(name)} is a SQLite database that cannot be read: ${error.message}.`);
     }
     forget();
     isChanged = false;
     return {...findTables(), file: new Blob([bytes])};
   },
 
-  // What games can be chosen by.
+  // Returns the values of filters.
   filters(choice) {
-    tellGames(choice);
+    describeGames(choice);
     return {...facetsOf(), dates: datesOf(choice)};
   },
 
-  // From now on only the games that are wanted count; how many have a result. Counts do not know which games they are of.
+  // Applies filters; returns how many games with a result remain. Counts cannot be filtered, so the turns are pooled instead.
   filter({choice, wanted}) {
     if (looked.isCounted && Object.values(wanted).some(value => value !== '')) {
       pool(choice, null, true);
@@ -75,16 +74,16 @@ const calls = {
     return looked.isCounted ? {} : {undated, ...database.all('SELECT count(DISTINCT game) AS games FROM temp.scored_turns WHERE score NOTNULL')[0]};
   },
 
-  // The positions that most games met, `least` or more. A game counts once for a position, by its first visit.
+  // The list of positions that at least `least` games met. A game counts once for a position, by its first visit.
   pooled({order, descending, limit, least}) {
     const [by, direction, most, rows] = [Object.hasOwn(ORDERS, order) ? order : 'games', descending ? 'DESC' : 'ASC', Number(least), Number(limit)];
     return (looked.isCounted ? countedList : listPooled)(by, direction, most, rows);
   },
 
-  // How a position fared, as much as the games and the model say of it.
+  // The results and the chance of a position.
   met: ({dfen}) => metOf(dfen),
 
-  // All that the explorer shows of a position that is not rolled: how it fared, the 56 rolls, and how many turns were left out.
+  // What the explorer shows of a position before a roll: its results, the 56 rolls, and how many turns were excluded.
   explore({dfen}) {
     const met = metOf(dfen), {lines, ...played} = playedFrom(dfen, met.key);
     return {...met, ...played, ratings: againstRatings(met.key), rolls: rollsOf(lines, met), unknown: lines.filter(line => line.roll === '').length};
@@ -92,7 +91,7 @@ const calls = {
 
   turns: turnsOf,
 
-  // All lines of a position, for a CSV.
+  // All played turns of a position, for a CSV.
   lines: ({dfen, key}) => playedFrom(dfen, key).lines,
 
   // The games that met a position.
@@ -100,15 +99,15 @@ const calls = {
 
   story: ({game}) => storyOf(game),
 
-  // A position of a turn: its picture, its legal micro-moves with what each leads to, and what the turn leads to when it ends there. With a
-  // roll the turn begins; without dice there is nothing to play.
+  // A position within a turn: its picture, its legal micro-moves with the position after each, and the position after the turn if it ends there. A
+  // roll begins the turn; without dice there are no moves.
   step({dfen, roll, bottom}) {
     const step = database.all(`SELECT dfen, dfen_svg(dfen, json_object('theme', 'auto', 'bottom', ?3)) AS svg, dfen_placement(dfen) AS placement, dfen_dice(dfen) AS dice,
       dfen_side(dfen) AS side, dfen_end_turn(dfen) AS next FROM (SELECT iif(?2 IS NULL, ?1, dfen_roll(?1, ?2)) AS dfen)`, [dfen, roll, bottom])[0];
     return {...step, moves: step.dice === null ? [] : database.all('SELECT uci, next_dfen AS next FROM dfen_moves(?)', [step.dfen])};
   },
 
-  // The positions that a line of turns leads to, as far as it can be played.
+  // The positions along a line of turns, as far as it can be played.
   follow({board, line}) {
     const followed = [];
     try {
@@ -117,18 +116,18 @@ const calls = {
         followed.push({roll, moves, dfen});
       }
     } catch {
-      // the rest is of another position
+      // the rest belongs to another position
     }
     return followed;
   },
 
-  // A turn drawn as arrows on the position that it begins from.
+  // A turn as arrows on the position before it.
   arrows({dfen, roll, moves, bottom}) {
     return database.all(`SELECT dfen, dfen_svg(dfen, json_object('theme', 'auto', 'moves', ?3, 'bottom', ?4)) AS svg
       FROM (SELECT dfen_roll(?1, ?2) AS dfen)`, [dfen, roll, moves, bottom])[0];
   },
 
-  // The whole answer of statements that change nothing, as a CSV.
+  // All rows of a read-only statement, as a CSV.
   csv(sql) {
     database.run('PRAGMA query_only = ON');
     try {
@@ -139,7 +138,7 @@ const calls = {
     }
   },
 
-  // All that the page shows of one position.
+  // What the tab Position shows of a position.
   position({dfen}) {
     const error = database.all('SELECT dfen_error(?) AS error', [dfen])[0].error;
     if (error !== null) {
@@ -158,7 +157,7 @@ const calls = {
     return database.all(`SELECT transform, image, is_canonical, ${smallOf('image')} AS svg FROM dfen_orbit(?, 'pool')`, [dfen]);
   },
 
-  // The 56 rolls, how often each comes in 216 throws, and whether it can capture the king or a queen.
+  // The 56 rolls, in how many of 216 ways each occurs, and whether it can capture the king or a queen.
   rolls({dfen}) {
     return database.all(`SELECT upper(dice) AS roll, weight, dfen_king_capture(dfen_roll(?1, dice)) AS king,
       dfen_queen_capture(dfen_roll(?1, dice)) AS queen FROM dfen_rolls() ORDER BY weight DESC, roll`, [dfen]);
@@ -179,7 +178,7 @@ const calls = {
     }
   },
 
-  // The database when it changed since it was asked last; else null.
+  // The database if it changed since the last call, else null.
   changed() {
     if (!isChanged || database.inTransaction) {
       return null;
@@ -198,7 +197,7 @@ const VISITS = `SELECT game, min(number) AS number, white AS won FROM temp.score
 const ORDERS = {games: 'dfen_games(record)', visits: 'visits', score: 'dfen_mean_score(record)', lower: 'dfen_lower(record)', wins: 'dfen_wins(record)',
   draws: 'dfen_draws(record)', losses: 'dfen_losses(record)'};
 
-// Rows of the view pooled, found by pool ids: half a million texts of keys take seconds.
+// Rows of the view pooled. Grouping by pool id is faster than by key, by seconds for 500,000 rows.
 function listPooled(order, direction, least, limit) {
   return database.table(`SELECT key, games, visits, wins, draws, losses, ${SCORE}, ${smallOf('key')} AS svg FROM (
     SELECT (SELECT dfen_pool_key(dfen) FROM temp.scored WHERE scored.id = listed.id LIMIT 1) AS key, dfen_games(record) AS games, visits, dfen_wins(record) AS wins,
@@ -213,25 +212,24 @@ function metOf(dfen) {
   const met = (looked.isCounted ? countedMet(key) : ofTurns('id', id, () => ({...database.all(`SELECT games, wins, draws, losses, ${SCORE} FROM temp.pooled`)[0],
     ...database.all('SELECT avg(rating_difference) AS difference FROM temp.counted_turns')[0]}))) ?? {};
   const {games = 0, wins = 0, draws = 0, losses = 0, difference = null} = met;
-  const [{exact, estimate, rated, chance}] = database.all(WORTH, [key, model(), wins, draws, losses, difference, priorGames()]);
+  const [{exact, estimate, rated, chance}] = database.all(CHANCE, [key, model(), wins, draws, losses, difference, priorGames()]);
   return {...met, games, wins, draws, losses, key, side, isStored: looked.isStored, exact: percentOf(exact), rated, estimate_percent: percentOf(estimate), chance, chance_percent: percentOf(chance)};
 }
 
-// Of the games of a key where both ratings are known: how many points stronger the side to move was, and its score less what such a difference
-// lets expect (SPEC 14.12).
+// For the games of a key with both ratings: the mean rating difference of the side to move, and its score less the expected score (SPEC 14.12).
 function againstRatings(key) {
-  return !looked.isTold ? {games: 0} : database.all(`SELECT count(*) AS games, round(avg(difference)) AS difference, dfen_percent(abs(avg(surplus))) AS surplus, avg(surplus) < 0 AS isLess
+  return !looked.hasAbout ? {games: 0} : database.all(`SELECT count(*) AS games, round(avg(difference)) AS difference, dfen_percent(abs(avg(surplus))) AS surplus, avg(surplus) < 0 AS isLess
     FROM (SELECT difference, score - dfen_expected_score(difference) AS surplus
       FROM (SELECT min(number), score, rating_difference AS difference FROM temp.scored_turns WHERE id = dfen_pool_id(?) AND score NOTNULL GROUP BY typeof(game), game)
       WHERE difference NOTNULL)`, [key])[0];
 }
 
-// Differs when a row or the schema was changed.
+// Differs after a row or the schema changed.
 function stateOf() {
   return `${database.totalChanges} ${database.all('PRAGMA schema_version')[0].schema_version}`;
 }
 
-let last = Promise.resolve(); // one after the other, those too that wait for a file
+let last = Promise.resolve(); // requests run in sequence, including those that wait for a file
 
 self.onmessage = ({data: {id, call, argument}}) => {
   last = last.then(() => calls[call](argument, share => postMessage({id, share})))

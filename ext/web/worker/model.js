@@ -1,10 +1,10 @@
-// Of the worker: the model of estimates (SPEC 14.8), and what is done in steps while the page is used.
+// The model of estimates (SPEC 14.8), fitted in steps while the page is in use.
 
 import {database} from './database.js';
 import {looked, ratingDifference} from './pooling.js';
 import {leftOut, tryTurns} from './turns.js';
 
-// Returns the last model of the database, if this release can read it.
+// Returns the last model of the database if this release can read it.
 function storedModel() {
   try {
     return database.all(`SELECT model, prior_games, dfen_estimate('8/8/8/8/8/8/8/K6k w - -', model) AS estimate FROM main.models ORDER BY id DESC LIMIT 1`)[0];
@@ -13,8 +13,8 @@ function storedModel() {
   }
 }
 
-// Takes the model of the database, or else one of three steps of fitting one to some 20,000 turns (SPEC 13.6), in the first step 5,000; returns whether it
-// is done. There is no model of fewer than 200 turns.
+// Uses the model of the database, or else runs one of three steps that fit a model to at most 20,000 turns (SPEC 13.6), the first to 5,000 of them;
+// returns whether it is done. Fewer than 200 turns give no model.
 export function fit() {
   if (looked.left === undefined) {
     const stored = storedModel();
@@ -35,7 +35,7 @@ export function fit() {
 
 const STEPS = 3;
 
-// Chooses the turns to learn from, and returns the number of steps.
+// Selects the turns to fit, and returns the number of steps.
 function takeTurns() {
   database.run(`DROP TABLE IF EXISTS temp.learned; CREATE TEMP TABLE learned AS SELECT id, dfen, score, ${ratingDifference()} AS rating_difference FROM temp.scored
     WHERE row % (SELECT (count(*) + 19999) / 20000 FROM temp.scored) = 0 AND score NOTNULL AND id NOTNULL LIMIT 20000`);
@@ -43,7 +43,7 @@ function takeTurns() {
   return looked.learned < 200 ? 0 : STEPS;
 }
 
-// How many games an estimate is worth, by positions of the learned turns that several games met: one at least, and a fifth of the games at most, as in the view `fitted`.
+// Returns how many games an estimate is worth, as the view `fitted` does, from some positions that several games met.
 function worthOf(model) {
   return database.all(`SELECT max(1.0, min((SELECT count(DISTINCT game) FROM temp.scored) / 5.0, coalesce(dfen_prior_games(dfen_wins(record), dfen_draws(record), dfen_losses(record),
       dfen_estimate(dfen, ?1, difference)), 20.0))) AS games
@@ -57,11 +57,11 @@ function setModel(model, priorGames = 0) {
   database.run('DELETE FROM temp.models; INSERT INTO temp.models(model, prior_games) SELECT ?1, ?2 WHERE ?1 NOTNULL', [model, priorGames]);
 }
 
-// The model, or null before it is fitted.
+// The model, or null until it is fitted.
 export const model = () => looked.left === 0 ? looked.model : null;
 export const priorGames = () => looked.priorGames ?? 0;
 
-// Takes the next step: fits the model, then tries turns. At the end `left` has the turns that were left out.
+// Runs the next step: fits the model, then checks turns. After the last step `left` says how many turns cannot be played.
 export function learn() {
   if (!fit()) {
     return {isFitted: false};

@@ -1,13 +1,13 @@
-// Of the worker: what was played from a position, and what may be.
+// Turns from a position: those that were played, and all legal ones.
 
 import {countedPlayed} from './counted.js';
-import {database, percentOf, SCORE, WORTH} from './database.js';
+import {database, percentOf, SCORE, CHANCE} from './database.js';
 import {model, priorGames} from './model.js';
 import {looked, ofTurns} from './pooling.js';
 import {leftOut, tryTurns} from './turns.js';
 
-// What was played from a position: a line for each roll and each position that a turn leads to, with its games and its chance for the side that
-// moves. Moves and `next` are those of the position that was asked for, whatever its key looks like.
+// Returns what was played from a position: a line per roll and position after the turn, with its games and the chance of the side that moved. Moves
+// and `next` are those of the requested position, not of its key.
 export function playedFrom(dfen, key) {
   if (looked.memo?.dfen !== dfen) {
     looked.memo = {dfen, ...(looked.isCounted ? {lines: weighed(countedPlayed(dfen))} : playedInGames(dfen, key))};
@@ -30,16 +30,16 @@ function playedInGames(dfen, key) {
     ORDER BY games DESC, roll, moves`, [dfen])))};
 }
 
-// The results of a record.
+// Columns of a record.
 const OF_RECORD = 'dfen_games(record) AS games, dfen_mean_score(record) AS score, dfen_lower(record) AS lower, dfen_upper(record) AS upper';
 const RECORD = `games, dfen_wins(record) AS wins, dfen_draws(record) AS draws, dfen_losses(record) AS losses, ${SCORE}`;
 
-// Adds to lines what they are worth: `exact` where that is known, the estimate, and the chance, which is both and the games together.
+// Adds the estimate and the chance to lines; `isExact` if the chance is exact.
 function weighed(lines) {
-  const worth = database.prepare(WORTH);
+  const worth = database.prepare(CHANCE);
   const answer = lines.map(line => {
     const {next, wins = 0, draws = 0, losses = 0, difference} = line;
-    worth.bind([next, model(), losses, draws, wins, difference > 0 || difference < 0 ? -difference : 0, priorGames()]).step(); // the other side is to move there
+    worth.bind([next, model(), losses, draws, wins, difference > 0 || difference < 0 ? -difference : 0, priorGames()]).step(); // the opponent is to move there
     const [key, exact, estimate, , chance] = [0, 1, 2, 3, 4].map(i => worth.value(i)), mine = value => value === null ? null : 1 - value;
     return {...line, key, isExact: exact !== null, estimate: mine(estimate), chance: mine(chance), chance_percent: percentOf(mine(chance))};
   });
@@ -47,8 +47,8 @@ function weighed(lines) {
   return answer;
 }
 
-// The next row says what was left, and the rules say by which turns of which rolls. Where the table has no dice and several rolls lead there,
-// the roll is '', and `rolls` has them. `last` are rows without a next one, `unexplained` those whose next no turn leads to.
+// Finds turns from the next row of each game: the rules tell which turns of which rolls lead there. If the table has no dice and several rolls
+// lead there, the roll is '' and `rolls` lists them. `last` counts rows without a next row, `unexplained` rows whose next position no turn leads to.
 function playedByRows(dfen, id) {
   const met = database.all(`SELECT next_id, roll, visits, difference, ${RECORD}
     FROM (SELECT *, ${OF_RECORD}
@@ -77,7 +77,7 @@ function playedByRows(dfen, id) {
   return {...answer, lines: weighed(lines)};
 }
 
-// The turns of a roll, those that were played first, each with what it loses against the best of them; the roll '' has those whose roll is not known.
+// Returns all turns of a roll, the played ones first, each with its loss against the best one. The roll '' means turns of unknown rolls.
 export function turnsOf({dfen, key, roll}) {
   const {lines} = playedFrom(dfen, key), played = lines.filter(line => line.roll === roll), known = new Set(played.map(line => line.key));
   const legal = roll === '' ? [] : weighed(database.all(`SELECT min(moves) AS moves, next_dfen AS next FROM dfen_turns(dfen_roll(?1, ?2)) GROUP BY dfen_pool_key(next_dfen)`, [dfen, roll]));
@@ -86,8 +86,7 @@ export function turnsOf({dfen, key, roll}) {
   return all.map(one => ({...one, loss: one.chance === null || roll === '' ? null : best - one.chance, loss_percent: one.chance === null ? null : percentOf(best - one.chance)}));
 }
 
-// How often each roll was met, and how the side that moves fared with it; `chance` takes the position's estimate into account, for the
-// ratings of these games; NULL without one.
+// Returns the games and the score of each roll. `chance` combines them with the position's estimate for the ratings of these games; NULL without a model.
 export function rollsOf(lines, {rated}) {
   return database.all(`SELECT roll, weight, games, dfen_percent((wins + draws / 2.0) / games) AS percent,
       dfen_chance(wins, draws, losses, ?2, ?3) AS chance

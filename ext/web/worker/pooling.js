@@ -1,4 +1,4 @@
-// Of the worker: the columns that were chosen are pooled, by the views of sql/; what is asked of the views.
+// Pools the chosen columns with the views of sql/, and queries these views.
 
 import {scoreOf, sourceOf} from './choice.js';
 import {showCounts} from './counted.js';
@@ -11,22 +11,22 @@ import views from '../../../sql/views.sql';
 // The views are created in temp, beside the database that was opened. `.bail` is a command of the shell.
 const TEMP_VIEWS = (views + estimates).replaceAll(/^\.bail on$/gm, '').replaceAll("'main'", "'temp'").replaceAll(/\bmain\./g, 'temp.');
 
-// What is looked at: which turns, whether counts are read, whether turns have moves and up to which row they were tried (null: all), and the model
-// with the steps that are left of its fit.
+// The state of the open games: a condition on turns, whether counts are used, whether turns have moves, up to which row turns were tried (null: all),
+// the model and the remaining steps of its fit.
 export let looked = {};
 
 export function forget() {
   looked = {};
 }
 
-// Makes scored_turns of the columns that were chosen, and over it the views of sql/views.sql, all of them in temp: the
-// database itself stays as it is. Where it has counts they are read, unless all turns must be looked at.
+// Creates temp.scored and the views over it; the database itself is not changed. If the database has counts they are used, unless `all` turns are
+// needed.
 export function pool(choice, progress, all = false) {
   const {table, join, position, result, game, side, place, column} = sourceOf(choice);
   const from = table + join;
   database.run(`DROP VIEW IF EXISTS temp.scored_turns; DROP TABLE IF EXISTS temp.results; DROP ${looked.isCounted ? 'VIEW' : 'TABLE'} IF EXISTS temp.scored;
     CREATE TEMP TABLE IF NOT EXISTS chosen(value); DELETE FROM temp.chosen`);
-  looked = {some: '1', tried: 0, isCounted: choice.isCounted && !all, isTold: all && looked.isTold};
+  looked = {some: '1', tried: 0, isCounted: choice.isCounted && !all, hasAbout: all && looked.hasAbout};
   if (looked.isCounted) {
     return showCounts();
   }
@@ -58,7 +58,7 @@ export function pool(choice, progress, all = false) {
   return {...counts, ...cleaned, malformedFirst: first(counts.malformed, 'dfen_error(dfen)', 'id IS NULL'), wrongFirst: first(counts.wrong, 'wrong', 'wrong NOTNULL')};
 }
 
-// The views of sql/, with the equities of the database where it has them.
+// Creates the views of sql/, with the equities of the database if it has them.
 export function showViews() {
   database.run(TEMP_VIEWS);
   if (database.all("SELECT count(*) AS has FROM pragma_table_info('equities', 'main') WHERE name IN ('material', 'number', 'equity')")[0].has === 3 &&
@@ -67,17 +67,17 @@ export function showViews() {
   }
 }
 
-// The rating of the side to move less the other's, as a column of temp.scored; NULL where one is not known.
-export const ratingDifference = () => !looked.isTold ? 'NULL' : `(SELECT iif(${sideIn('scored')} = 'w', 1, -1) * (white_rating - black_rating) FROM temp.about
+// SQL for the rating of the side to move less the other's, in a query of temp.scored; NULL if one is unknown.
+export const ratingDifference = () => !looked.hasAbout ? 'NULL' : `(SELECT iif(${sideIn('scored')} = 'w', 1, -1) * (white_rating - black_rating) FROM temp.about
   WHERE about.game = scored.game AND typeof(about.game) = typeof(scored.game))`;
 
-// The view that all others read: the turns that are looked at, or those of them where a column has the value of `chosen`.
+// Creates the view that all others read: the turns of the filtered games, or those of them whose `column` has the value in temp.chosen.
 export function showTurns(column) {
   database.run(`DROP VIEW IF EXISTS temp.scored_turns; CREATE TEMP VIEW scored_turns AS SELECT row, game, number, dfen, dice, moves, id, score, why, ${ratingDifference()} AS rating_difference
     FROM temp.scored WHERE ${looked.some}` + (column ? ` AND ${column} = (SELECT value FROM temp.chosen)` : ''));
 }
 
-// What the views say of one pool id, or of one game.
+// Runs a query with the views restricted to one pool id or one game.
 export function ofTurns(column, value, query) {
   database.run('INSERT INTO temp.chosen VALUES (?)', [value]);
   showTurns(column);

@@ -1,8 +1,8 @@
-// Of the worker: how results are written, and what a column of them comes to (SPEC 14.4).
+// Notations of results, and the totals of a column in each (SPEC 14.4).
 
 import {rankOf} from './columns.js';
 
-// The scale of dfen_score, none for words, and whose results they are.
+// The scale for dfen_score, null for words, and whether results are White's or those of the side to move.
 export const NOTATIONS = {
   words: {scale: null, isWhites: true},
   '1/0.5/0': {scale: '1/0.5/0', isWhites: true},
@@ -11,12 +11,12 @@ export const NOTATIONS = {
   'side to move, 1/0/-1': {scale: '1/0/-1', isWhites: false},
 };
 
-// Texts for no result, and other words for what dfen_score reads.
+// Texts that mean no result, and synonyms of what dfen_score reads.
 const MISSING = ['', '*', 'null', 'nan', '\\n'];
 const WORDS = {'1/2': 'draw', tie: 'draw', drawn: 'draw', 'white won': 'white', 'white wins': 'white', 'black won': 'black', 'black wins': 'black'};
 const HALVES = {true: '1', win: '1', won: '1', false: '0', loss: '0', lost: '0', lose: '0', draw: '0.5', drawn: '0.5', tie: '0.5'};
 
-// Reads a text as 1, 0.5 or 0; null for no result, undefined for anything else. score(text, scale) calls dfen_score.
+// Reads a text as 1, 0.5 or 0; null means no result, undefined is anything else. score(text, scale) calls dfen_score.
 export function readResult(text, notation, score) {
   const {scale} = NOTATIONS[notation], lower = text.toLowerCase().replace(/[‐-―−]/g, '-');
   const written = scale === null ? lower.replaceAll('½', '1/2').replace(/ *([-:]) */, '-') : lower.replace(/^([+-]?\d*),(\d+)$/, '$1.$2');
@@ -28,8 +28,8 @@ export function readResult(text, notation, score) {
   }
 }
 
-// Counts the games that White won, drew and lost in one notation; without games the rows, in its own view. `mixed` games have several results,
-// `spelled` has the text of each score, and `means` is equal for notations that give every row the same score.
+// Counts the games that White won, drew and lost in one notation; without games, the rows as the notation sees them. `mixed` counts games with several
+// results, `spelled` has the text of each score, and `means` is equal for notations that give every row the same score.
 function weigh(notation, groups, scores) {
   const {isWhites} = NOTATIONS[notation], all = {notation, won: 0, drawn: 0, lost: 0, none: 0, unread: 0, mixed: 0};
   const games = new Map(), means = new Set(), spelled = {};
@@ -53,8 +53,8 @@ function weigh(notation, groups, scores) {
   return {...all, spelled, means: [...means].sort().join('\n')};
 }
 
-// Returns the notations that read most of a column, the one that its name and content leave, or '', and the texts that none of them reads.
-// A group is {game, side, text}, or {game: null, side, text, count} where rows have no game.
+// Returns the notations that read most of a column, the likely one or '' if several remain, and the texts that none of them reads.
+// A group is {game, side, text}, or {game: null, side, text, count} if rows have no game.
 export function weighResults(groups, name, score) {
   const texts = [...new Set(groups.map(group => group.text))];
   const scores = Object.fromEntries(Object.keys(NOTATIONS).map(notation => [notation, new Map(texts.map(text => [text, readResult(text, notation, score)]))]));

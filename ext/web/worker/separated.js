@@ -1,12 +1,12 @@
-// Of the worker: reads separated values piece by piece, never the whole file at once.
+// Reads separated values in pieces, never the whole file at once.
 
 import {shown} from '../text.js';
 import {quote} from './database.js';
 
-const LONGEST = 1 << 26; // letters of a row
+const LONGEST = 1 << 26; // characters of a row
 
-// Reads rows as {line, fields}, `line` being the line of the file where the row begins (SPEC 14.1, 14.2). read(piece) returns the rows that are
-// complete, read('', true) the last one.
+// Reads rows as {line, fields}, where `line` is the line of the file in which the row begins (SPEC 14.1, 14.2). read(piece) returns the complete rows,
+// read('', true) the last one.
 export function separatedReader() {
   let rest = '', separator = null, field, line = 1, row = {line, fields: []};
 
@@ -31,7 +31,7 @@ export function separatedReader() {
     }
     while (separator !== null && at < text.length) {
       const end = row.fields.length === 0 ? text.indexOf('\n', at) : -1, whole = end < 0 ? '"' : text.slice(at, text[end - 1] === '\r' ? end - 1 : end);
-      if (!/["\r]/.test(whole)) { // most rows: one line without quotes
+      if (!/["\r]/.test(whole)) { // the usual case: one line without quotes
         row.fields = whole.split(separator);
         at = end + 1;
         endRow();
@@ -39,7 +39,7 @@ export function separatedReader() {
       }
       field.lastIndex = at;
       const [, quoted, plain, ending] = field.exec(text);
-      if (!last && (ending === '' || (ending === '\r' && field.lastIndex === text.length))) { // what follows is in the next piece
+      if (!last && (ending === '' || (ending === '\r' && field.lastIndex === text.length))) { // the rest is in the next piece
         break;
       }
       row.fields.push(quoted === '' ? plain : quoted.slice(1, quoted.split('"').length % 2 === 1 ? -1 : undefined).replaceAll('""', '"') + plain);
@@ -55,13 +55,13 @@ export function separatedReader() {
     }
     rest = text.slice(at);
     if (rest.length > LONGEST) {
-      throw new Error(`The row in line ${row.line} has more than ${LONGEST} letters; is there a quote that does not end?`);
+      throw new Error(`The row in line ${row.line} has more than ${LONGEST} characters; is a quote not closed?`);
     }
     return rows;
   };
 }
 
-// The pieces of a file as text, and after each how much of it was read, 0 to 1. Returns a copy of the file.
+// Calls use(text, share) for each piece of a file; share is how much was read, 0 to 1. Returns a copy of the file.
 async function eachPiece(file, encoding, use) {
   const decoder = new TextDecoder(encoding), copies = [];
   const SIZE = 1 << 20;
@@ -74,11 +74,11 @@ async function eachPiece(file, encoding, use) {
   return new File(copies, file.name);
 }
 
-// Names of columns that are all there and all different; SQL knows the line of a row by _rowid_.
+// Makes the names of columns unique and not empty; _rowid_ is reserved for the line.
 function uniqueNames(names) {
   const taken = new Set(['_rowid_']);
   return names.map((name, i) => {
-    const base = name.replaceAll('\0', '\uFFFD').trim() || `column ${i + 1}`; // SQL ends at a NUL
+    const base = name.replaceAll('\0', '\uFFFD').trim() || `column ${i + 1}`; // SQL text ends at a NUL
     let unique = base;
     for (let n = 2; taken.has(unique.toLowerCase()); ++n) {
       unique = `${base} ${n}`;
@@ -90,8 +90,8 @@ function uniqueNames(names) {
 
 export const LINES = '-- _rowid_ is the line in the file';
 
-// Makes a table of a file: every column is text, and _rowid_ is the line. Returns a copy of the file, how many rows have more or fewer fields than the
-// first line, and the line of the first such row.
+// Creates a table from a file: every column is text, and _rowid_ is the line. Returns a copy of the file, and `odd`: how many rows have more or fewer
+// fields than the first line, and the line of the first such row.
 export async function readSeparated(made, file, encoding, progress) {
   const base = file.name.replace(/\.[^.]*$/, '');
   const table = base === '' || /^sqlite_/i.test(base) ? `positions ${base}`.trim() : base;

@@ -1,4 +1,4 @@
-// Of the worker: the story of a game (SPEC 14.8).
+// The story of a game (SPEC 14.8).
 
 import {aboutGame} from './about.js';
 import {database, exactOf, percentOf} from './database.js';
@@ -7,9 +7,9 @@ import {looked, ofTurns} from './pooling.js';
 import {leftOut, tryTurns} from './turns.js';
 import {shown} from '../text.js';
 
-const GRAVE = 0.05; // a loss for which the better turn is looked for
+const GRAVE = 0.05; // the least loss for which a better turn is named
 
-// Returns what is known of a game, which may be named by a text, its curve, and a row a turn.
+// Returns the facts, the curve and the turns of a game; the name may be the text of a number.
 export function storyOf(name) {
   const [found] = database.all('SELECT game FROM temp.scored WHERE game IN (?1, CAST(?1 AS NUMERIC)) ORDER BY game IS ?1 DESC LIMIT 1', [name]);
   if (found === undefined) {
@@ -19,19 +19,19 @@ export function storyOf(name) {
   while (!fit()) {
   }
   if (model() === null) {
-    throw new Error('There are fewer than 200 turns: too few to learn chances from.');
+    throw new Error('These games have fewer than 200 turns, too few to estimate chances.');
   }
   tryTurns('game = ?', [game]);
   const {turns, svg} = tell(game);
   if (turns.length === 0) {
-    throw new Error('A story needs a result, and dice and moves that can be played.');
+    throw new Error('A story needs a result, dice, and moves that can be played.');
   }
-  return {game, turns, about: looked.isTold ? aboutGame(game) : {}, left: leftOut('game = ?', [game]), isStored: looked.isStored,
+  return {game, turns, about: looked.hasAbout ? aboutGame(game) : {}, left: leftOut('game = ?', [game]), isStored: looked.isStored,
     won: database.all("SELECT iif(dfen_side(dfen) = 'w', score, 1 - score) AS won FROM temp.scored WHERE game = ? AND score NOTNULL LIMIT 1", [game])[0].won,
     svg};
 }
 
-// The turns of a game, and its curve.
+// Returns the turns of a game and its curve.
 function tell(game) {
   return ofTurns('game', game, () => {
     database.run('DROP TABLE IF EXISTS temp.told; CREATE TEMP TABLE told AS SELECT * FROM temp.story');
@@ -43,7 +43,7 @@ function tell(game) {
   });
 }
 
-// The best turn of a roll by the model or an exact value, as in the view `story`.
+// Returns the best turn of a roll by exact values or estimates, as in the view `story`.
 function betterThan({dfen, dice}) {
   const [best] = database.all(`SELECT moves AS better, iif(dfen_winner(next_dfen) NOTNULL, 1.0, 1 - coalesce(${exactOf('next_dfen')}, dfen_estimate(next_dfen, ?3))) AS chance
     FROM dfen_turns(dfen_roll(?1, ?2)) ORDER BY 2 DESC, 1 LIMIT 1`, [dfen, dice, model()]);

@@ -1,13 +1,13 @@
-// Of the worker: makes turns of the rows, each from the position before its roll; other rows are left out and counted (SPEC 14.5).
+// Converts rows to turns, each with the position before its roll; other rows are excluded and counted (SPEC 14.5).
 
 import {database} from './database.js';
 import {looked} from './pooling.js';
 
-// Whether the last field of a DFEN is dice.
+// SQL: whether the last field of a DFEN is dice.
 const HAS_DICE = "substr(rtrim(dfen, 'PNBRQKpnbrqk'), -1) = ' ' AND dfen_valid(dfen)";
 export const sideIn = row => `substr(${row}.dfen, instr(${row}.dfen, ' ') + 1, 1)`;
 
-// Returns how many rows there are, how many were left out, and the games with several results.
+// Returns how many rows remain, how many were excluded, and the games with several results.
 export function cleanTurns({game, number}) {
   const [{rows}] = database.all('SELECT count(*) AS rows FROM temp.scored'), fewer = takeDice();
   database.run('CREATE INDEX temp.scored_by_game ON scored(game, number)');
@@ -18,8 +18,8 @@ export function cleanTurns({game, number}) {
   return {rows, fewer, again, mixed: game === '' ? {games: 0} : leaveOutMixed()};
 }
 
-// Takes three dice off a position, which gives the position before the roll. With fewer dice, in the middle of a turn, that position is unknown:
-// removes these rows, and returns how many.
+// Removes three dice from a position, which is then the position before the roll. Rows with fewer dice are in the middle of a turn and are deleted;
+// returns how many.
 function takeDice() {
   database.run(`UPDATE temp.scored SET dice = dfen_dice(dfen), why = iif(length(dfen_dice(dfen)) = 3, NULL, 'fewer dice'),
       dfen = substr(dfen, 1, length(dfen) - 4), id = iif(length(dfen_dice(dfen)) = 3, dfen_pool_id(substr(dfen, 1, length(dfen) - 4)), NULL) WHERE ${HAS_DICE};
@@ -27,7 +27,7 @@ function takeDice() {
   return database.all('SELECT changes() AS fewer')[0].fewer;
 }
 
-// Joins a row without dice and the next row of the game, if that has the same position with dice: the same turn, before and after its roll.
+// Joins a row without dice and the next row of the game if that has the same position with dice: they are one turn, before and after its roll.
 function joinRolls() {
   database.run(`DROP TABLE IF EXISTS temp.rolled; CREATE TEMP TABLE rolled AS SELECT before.row AS before, after.row AS after, after.dice AS dice, after.moves AS moves
       FROM temp.scored AS before CROSS JOIN temp.scored AS after ON after.row = (SELECT row FROM temp.scored AS next
@@ -38,24 +38,24 @@ function joinRolls() {
   return database.all('SELECT changes() AS joined')[0].joined;
 }
 
-// Numbers the turns of a game in the order of rows, where the table has no numbers or one twice in a game.
+// Numbers the turns of a game in the order of rows, for tables without numbers or with duplicates in a game.
 function numberTurns() {
   database.run(`DROP INDEX temp.scored_by_game; UPDATE temp.scored SET number = place
     FROM (SELECT row AS at, row_number() OVER (PARTITION BY game ORDER BY number, row) AS place FROM temp.scored) WHERE row = at;
     CREATE INDEX temp.scored_by_game ON scored(game, number)`);
 }
 
-// Takes the scores from games with several results.
+// Removes the scores of games with several results.
 function leaveOutMixed() {
   database.run(`DROP TABLE IF EXISTS temp.mixed; CREATE TEMP TABLE mixed AS SELECT game, min(row) AS row FROM temp.scored WHERE white NOTNULL AND game NOTNULL GROUP BY game HAVING min(white) <> max(white);
     UPDATE temp.scored SET score = NULL, why = 'mixed' WHERE game IN (SELECT game FROM temp.mixed)`);
   return database.all('SELECT count(*) AS games, game AS first, min(row) FROM temp.mixed')[0];
 }
 
-// Tries turns that were not tried yet; returns the last row if there may be more, else null. A turn whose dice or moves cannot be played, or that
-// is not complete, is left out of what was played; its position counts.
+// Checks turns that were not checked yet; returns the last row if there may be more, else null. A turn whose dice or moves cannot be played, or that
+// is incomplete, loses its moves; its position counts.
 export function tryTurns(where = '1', parameters = [], limit = -1) {
-  if (looked.isCounted) { // what was counted could be played
+  if (looked.isCounted) { // sql/count has checked them
     return null;
   }
   database.run('DROP TABLE IF EXISTS temp.tried');
@@ -66,7 +66,7 @@ export function tryTurns(where = '1', parameters = [], limit = -1) {
   return rows === limit ? last : null;
 }
 
-// Counts the turns that were tried and left out, and returns the first.
+// Returns the number of turns that cannot be played, and the first one.
 export function leftOut(where = '1', parameters = []) {
   return looked.isCounted ? {count: 0}
     : database.all(`SELECT count(*) AS count, min(row) AS place, why AS what FROM temp.scored WHERE why NOTNULL AND why <> 'mixed' AND ${where}`, parameters)[0];

@@ -110,7 +110,7 @@ async function playsOnBoard(browser, url) {
       await focused();
     }
     await keyIs(sqlite(':memory:', `SELECT dfen_pool_key(dfen_end_turn(dfen_play(${rolled(start, 'NNN')}, '${moves}')))`));
-    assert.equal(await view.textContent('#met'), 'Met in no game with a result.');
+    assert.equal(await view.textContent('#met'), 'No game with a result reached this position.');
     await focused();
   });
   await test('the board as an SVG and as a PNG, and a link to it', async () => {

@@ -109,7 +109,7 @@ async function showsTurns(browser, url) {
   await test('a roll of the grid that is pointed at has its best turn', async () => {
     await view.click('#rolled-clear');
     await view.hover('#rolls-played [data-roll=QQQ]');
-    await until(view, () => /^QQQ, 1 of 216 throws: .* Best turn pass, chance /.test(document.getElementById('roll-says').textContent));
+    await until(view, () => /^QQQ, 1 of 216: .* Best turn pass, chance /.test(document.getElementById('roll-says').textContent));
   });
   await test('pieces are dragged, and the line is followed back and forth', async () => {
     await rolled(view, 'PPP');

@@ -186,7 +186,7 @@ async function poolsGames(browser, url) {
       'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1;black;x\r\n' +
       'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR;draw\r\n')});
     await until(view, () => document.getElementById('choice-table').value === 'my games');
-    assert.match(await view.textContent('#notice-text'), /1 row of my games.csv with more or fewer fields than its first line, the first in line 4/);
+    assert.match(await view.textContent('#notice-text'), /1 row of my games.csv with more or fewer fields than the first line; the first is line 4/);
     await view.selectOption('#choice-result', 'the "winner"');
     await view.click('#choice button');
     await poolIs(view, '1 row with a malformed DFEN is not counted, the first is line 4: side:');
@@ -211,7 +211,7 @@ async function poolsGames(browser, url) {
   });
   await test('a file that is no database leaves the one that was open', async () => {
     for (const [buffer, said] of [[Buffer.from('\x89PNG\r\n', 'latin1'), 'is a PNG picture'],
-      [Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(4096, 0xFF)]), 'begins as a SQLite database and cannot be read: file is not a database']]) {
+      [Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(4096, 0xFF)]), 'is a SQLite database that cannot be read: file is not a database']]) {
       await view.setInputFiles('#file', {name: 'x.db', mimeType: 'application/octet-stream', buffer});
       await until(view, said => document.getElementById('notice-text').textContent.startsWith(`x.db ${said}`), said);
       await view.click('#notice-close');

@@ -15,7 +15,7 @@ async function opensLarge(browser, url) {
     fs.writeFileSync(file, 'SQLite format 3\0');
     fs.truncateSync(file, 1.6e9); // takes no room
     await view.setInputFiles('#file', file);
-    await until(view, () => /has 1\.6 GB\. This page holds a database in memory, up to 1\.5 GB\. The sqlite3 shell with dfen pools it where it is\.$/
+    await until(view, () => /has 1\.6 GB\. This page holds a database in memory, up to 1\.5 GB\. The sqlite3 shell with dfen can pool it\.$/
       .test(document.getElementById('notice-text').textContent));
     fs.rmSync(file);
   });

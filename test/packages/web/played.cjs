@@ -43,7 +43,7 @@ async function byNextRows(browser, url) {
   await test('a file with dice and no moves', async () => {
     await opened(view, write('dice', 'game, number, dfen, dice, result'));
     assert.equal(await view.inputValue('#choice-moves'), '');
-    assert.match(await view.textContent('#played-hint'), /^Found by the next row of each game/);
+    assert.match(await view.textContent('#played-hint'), /^Turns are found from the next row of each game/);
     for (const roll of ['PNB', 'PPN', 'QQK']) {
       assert.deepEqual((await linesOf(view, roll)).map(line => line.split('|')[0]), counted(roll));
     }
@@ -85,7 +85,7 @@ async function leavesOut(browser, url) {
     const bad = [['PNB', 'Nf3'], ['PNB', 'e7e4'], ['xyz', 'e2e4 f1c4 b1c3'], ['3 4 6', 'e2e4 f1c4 b1c3'], ['PNB', 'e2e4']];
     await pooled('bad.csv', [...turns(3, 'PNB', 'e2e4 f1c4 b1c3'), ...bad.flatMap(([dice, moves]) => turns(1, dice, moves))], '8 rows, 1 position');
     assert.match(await view.textContent('#met'), /8 games: /);
-    const said = /5 rows with dice or moves that cannot be played are left out of what was played, the first is line 5: .*'Nf3'.*\.$/;
+    const said = /5 rows with dice or moves that cannot be played are not in the list of turns; the first is line 5: .*'Nf3'.*\.$/;
     assert.match(await view.textContent('#played-hint'), said);
     assert.deepEqual(await linesOf(view, 'PNB'), [`3|e2e4 f1c4 b1c3`]);
     await until(view, () => document.getElementById('pooled-left').textContent !== '');
@@ -102,7 +102,7 @@ async function leavesOut(browser, url) {
     assert.deepEqual(await linesOf(view, 'PNB'), [`3|e2e4 f1c4 b1c3`]);
     await view.click('#tab-position');
     await view.fill('#dfen', START + ' 0 1 PNB');
-    await until(view, () => document.getElementById('pooled-here').textContent === 'How a position fared is known before the roll: take its dice away.');
+    await until(view, () => document.getElementById('pooled-here').textContent === 'Results are known for positions before the roll: remove the dice.');
   });
   await test('the console is silent', async () => assert.deepEqual(view.said, []));
   await view.context().close();
@@ -125,21 +125,21 @@ async function readsModel(browser, url) {
       await view.fill('#story-of', game);
       await view.click('#story-form button');
       await until(view, title => document.getElementById('story-title').textContent === title && !document.getElementById('story').hidden, `Game ${game}`);
-      assert.equal((await view.textContent('#story-by')).trim(), 'Chances by the model that this database has.');
+      assert.equal((await view.textContent('#story-by')).trim(), 'Chances by the model of this database.');
       const rows = await view.locator('#story-table tbody tr').evaluateAll(rows => rows.map(row => [0, 3, 4, 5, 6].map(i => row.cells[i].textContent).join('|')));
       assert.deepEqual(rows, sqlite(file, `SELECT number, dfen_percent(white_before), iif(luck < 0, '−', '+') || dfen_percent(abs(luck)), iif(dfen_percent(loss) = '0.0 %', '', '−' || dfen_percent(loss)), dfen_percent(white_after)
         FROM story WHERE game = ${game} ORDER BY number`).split('\n'));
       await view.click('#story summary').catch(() => undefined);
       await view.click('#story-close');
     }
-    assert.match(await view.textContent('#detail-estimate'), /^Chance .*, by the model that this database has\.$/);
+    assert.match(await view.textContent('#detail-estimate'), /^Chance .*, by the model of this database\.$/);
   });
   await test('a model that cannot be read is not used', async () => {
     sqlite(file, "INSERT INTO models(model, prior_games) VALUES ('{}', 1)");
     await opened(view, file, 'scored_turns');
     await view.fill('#story-of', '7');
     await view.click('#story-form button');
-    await until(view, () => document.getElementById('story-by').textContent === 'Chances learned from all these games. ');
+    await until(view, () => document.getElementById('story-by').textContent === 'Chances by a model fitted to these games. ');
   });
   fs.rmSync(file);
   await test('the console is silent', async () => assert.deepEqual(view.said, []));
@@ -188,7 +188,7 @@ async function takesAway(browser, url) {
     await until(view, () => document.getElementById('detail-estimate').textContent.startsWith('Chance'));
     const [lines, list] = [await linesOf(view, 'PNB'), await view.locator('#pooled-table tbody tr').evaluateAll(all => all.map(one => one.textContent))];
     await view.setInputFiles('#file', counts);
-    await until(view, () => /^This database has counts of [\d,]+ games, which are read\.$/.test(document.getElementById('choice-check').textContent));
+    await until(view, () => /^This database has counts of [\d,]+ games, which are used\.$/.test(document.getElementById('choice-check').textContent));
     const began = Date.now();
     await view.click('#choice [type=submit]');
     await poolIs(view, 'the counts of this database');
@@ -234,7 +234,7 @@ async function filtersCounted(browser, url) {
     Number(sqlite(file, `SELECT count(DISTINCT game) FROM played JOIN games ON id = game WHERE key = '${key}' AND ${games}`)).toLocaleString('en') + ' games: ');
   await test('a wish about the games of a database with counts is answered from its turns', async () => {
     await view.setInputFiles('#file', file);
-    await until(view, () => /which are read\.$/.test(document.getElementById('choice-check').textContent));
+    await until(view, () => /which are used\.$/.test(document.getElementById('choice-check').textContent));
     await view.click('#choice [type=submit]');
     await poolIs(view, 'the counts of this database');
     await titleIs('1', START);
