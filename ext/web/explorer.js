@@ -59,10 +59,11 @@ export async function showPlace(isChanged = false) {
   }
 }
 
-// Requests the results of the position and shows them. Results of the previous position are marked as old until then. The board does not change.
-export async function lookUp() {
+// Requests the results of the position and shows them. The board does not change. What is shown is
+// marked as old until then if it is of another position or of other games.
+export async function lookUp(isOld = true) {
   const dfen = dfenAt(), asked = ++here.asked;
-  at('detail').setAttribute('aria-busy', 'true');
+  at('detail').setAttribute('aria-busy', String(isOld || here.dfen !== dfen));
   const answer = await busy('Looking it up', () => ask('explore', {dfen}));
   if (asked !== here.asked || answer === undefined) {
     return;

@@ -101,7 +101,7 @@ export async function learn() {
       isShown = true;
       showFares();
       if (!at('detail').hidden) {
-        await lookUp();
+        await lookUp(false);
       }
     }
   }

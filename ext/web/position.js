@@ -86,10 +86,11 @@ export async function showPosition() {
   showFacts(facts);
   at('turns-card').hidden = true;
   showFares();
-  const [orbit, rolls] = await Promise.all([ask('orbit', {dfen}), facts.dice === null ? ask('rolls', {dfen}) : []]);
-  if (turn !== view.latest) {
+  const answers = await busy('Reading the position', () => Promise.all([ask('orbit', {dfen}), facts.dice === null ? ask('rolls', {dfen}) : []]));
+  if (turn !== view.latest || answers === undefined) {
     return;
   }
+  const [orbit, rolls] = answers;
   showOdds(facts, rolls);
   showOrbit(orbit);
   if (facts.dice !== null) {
@@ -100,8 +101,8 @@ export async function showPosition() {
 // Shows the results of the position in the open games, and its chance.
 export async function showFares() {
   const {latest, facts} = view, isOpen = engine.choice !== null && !engine.isOpening && facts?.dice === null;
-  const met = isOpen ? await ask('met', {dfen: view.dfen}) : null;
-  if (latest !== view.latest || facts === null) {
+  const met = isOpen ? await ask('met', {dfen: view.dfen}).catch(() => undefined) : null; // stopped
+  if (latest !== view.latest || facts === null || met === undefined) {
     return;
   }
   const side = facts.side === 'w' ? 'White' : 'Black', whose = engine.file === 'sample.csv' ? "the sample's" : 'your';

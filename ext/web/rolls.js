@@ -64,7 +64,8 @@ export async function showRoll(isSame = false) {
   list.all &&= isSame;
   at('rolls-played').hidden = isRolled;
   at('rolled-clear').hidden = !isRolled;
-  showDice(isRolled && roll !== '?' ? [...roll] : list.dice = []);
+  list.dice = isSame && !isRolled ? list.dice : [];
+  showDice(isRolled && roll !== '?' ? [...roll] : list.dice);
   if (!isSame || !isRolled) {
     at('continuations').replaceChildren();
   }

@@ -236,7 +236,7 @@ async function staysAlive(browser, url) {
     await view.clock.resume();
   });
   await test('a square under the mouse looks different from one whose piece can move', async () => {
-    const styles = name => view.locator(`#turn-squares [aria-label^="${name} "]`).evaluate(one => [getComputedStyle(one).boxShadow, getComputedStyle(one).backgroundColor].join());
+    const styles = name => view.locator(`#turn-squares [aria-label^="${name} "]`).evaluate(one => ['boxShadow', 'outlineStyle'].map(name => getComputedStyle(one)[name]).join());
     await rolled(view, 'NNN');
     const [plain, can] = [await styles('e5'), await styles('b1')];
     await view.hover('#turn-squares [aria-label^="e5 "]');
