@@ -95,7 +95,17 @@ async function explores(browser, url) {
 async function showsTurns(browser, url) {
   const view = await open(browser, url, {viewport: {width: 1280, height: 800}});
   await view.click('#sample');
-  await until(view, () => /: /.test(document.getElementById('detail-title').textContent));
+  await test('chances that come later leave the dice that were clicked before', async () => {
+    await view.waitForSelector('#rolls-played button');
+    await view.click('[data-die=P]');
+    await view.click('[data-die=N]');
+    await until(view, () => /: /.test(document.getElementById('detail-title').textContent));
+    await until(view, () => document.getElementById('roll-says').textContent.startsWith('Chances of White by roll.'));
+    assert.equal(await view.textContent('#rolled-dice'), 'P N _');
+    await view.click('[data-die=B]');
+    await view.waitForSelector('#continuations button.line');
+    await view.click('#rolled-clear');
+  });
   await test('the loss of a turn is the best chance of its roll less its own, and the best turn loses nothing', async () => {
     await rolled(view, 'PNB');
     await view.click('#continuations .all');
