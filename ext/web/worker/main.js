@@ -212,8 +212,8 @@ function metOf(dfen) {
   const met = (looked.isCounted ? countedMet(key) : ofTurns('id', id, () => ({...database.all(`SELECT games, wins, draws, losses, ${SCORE} FROM temp.pooled`)[0],
     ...database.all('SELECT avg(rating_difference) AS difference FROM temp.counted_turns')[0]}))) ?? {};
   const {games = 0, wins = 0, draws = 0, losses = 0, difference = null} = met;
-  const [{exact, estimate, rated, chance}] = database.all(CHANCE, [key, model(), wins, draws, losses, difference, priorGames()]);
-  return {...met, games, wins, draws, losses, key, side, isStored: looked.isStored, exact: percentOf(exact), rated, estimate_percent: percentOf(estimate), chance, chance_percent: percentOf(chance)};
+  const [{exact, estimate, rated, chance, worth}] = database.all(CHANCE, [key, model(), wins, draws, losses, difference, priorGames()]);
+  return {...met, games, wins, draws, losses, key, side, isStored: looked.isStored, exact: percentOf(exact), rated, worth, estimate_percent: percentOf(estimate), chance, chance_percent: percentOf(chance)};
 }
 
 // For the games of a key with both ratings: the mean rating difference of the side to move, and its score less the expected score (SPEC 14.12).

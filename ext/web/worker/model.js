@@ -45,8 +45,8 @@ function takeTurns() {
 
 // Returns how many games an estimate is worth, as the view `fitted` does, from some positions that several games met.
 function worthOf(model) {
-  return database.all(`SELECT max(1.0, min((SELECT count(DISTINCT game) FROM temp.scored) / 5.0, coalesce(dfen_prior_games(dfen_wins(record), dfen_draws(record), dfen_losses(record),
-      dfen_estimate(dfen, ?1, difference)), 20.0))) AS games
+  return database.all(`SELECT dfen_estimate_worth(dfen_start(), dfen_prior_games(dfen_wins(record), dfen_draws(record), dfen_losses(record), dfen_estimate(dfen, ?1, difference)),
+      (SELECT count(DISTINCT game) FROM temp.scored)) AS games
     FROM (SELECT min(dfen) AS dfen, dfen_record(score, game, number) AS record, coalesce(avg(${ratingDifference()}), 0) AS difference FROM temp.scored
       WHERE id IN (SELECT id FROM temp.learned ORDER BY rowid LIMIT 3000) AND score NOTNULL GROUP BY id HAVING count(*) > 1 LIMIT -1)`, [model])[0].games;
 }

@@ -87,11 +87,11 @@ export function turnsOf({dfen, key, roll}) {
 }
 
 // Returns the games and the score of each roll. `chance` combines them with the position's estimate for the ratings of these games; NULL without a model.
-export function rollsOf(lines, {rated}) {
+export function rollsOf(lines, {rated, worth}) {
   return database.all(`SELECT roll, weight, games, dfen_percent((wins + draws / 2.0) / games) AS percent,
       dfen_chance(wins, draws, losses, ?2, ?3) AS chance
     FROM (SELECT upper(dice) AS roll, weight, coalesce(sum(value ->> 'games'), 0) AS games, coalesce(sum(value ->> 'wins'), 0) AS wins,
         coalesce(sum(value ->> 'draws'), 0) AS draws, coalesce(sum(value ->> 'losses'), 0) AS losses
       FROM dfen_rolls() LEFT JOIN json_each(?1) ON value ->> 'roll' = upper(dice) GROUP BY 1)`,
-  [JSON.stringify(lines.map(({roll, games, wins, draws, losses}) => ({roll, games, wins, draws, losses}))), rated, priorGames()]);
+  [JSON.stringify(lines.map(({roll, games, wins, draws, losses}) => ({roll, games, wins, draws, losses}))), rated, worth]);
 }

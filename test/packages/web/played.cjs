@@ -132,7 +132,7 @@ async function readsModel(browser, url) {
       await view.click('#story summary').catch(() => undefined);
       await view.click('#story-close');
     }
-    assert.match(await view.textContent('#detail-estimate'), /^Chance .*, by the model of this database\.$/);
+    assert.match(await view.textContent('#detail-estimate'), /^Chance .* by the model of this database\.$/);
   });
   await test('a model that cannot be read is not used', async () => {
     sqlite(file, "INSERT INTO models(model, prior_games) VALUES ('{}', 1)");
