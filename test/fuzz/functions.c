@@ -226,8 +226,8 @@ static const char *const hostile_parts[] = {
   "\t",
   "\b",
   "\x7F",
-  "\xC2\x9B"
-  "2J",
+  ("\xC2\x9B" /* 2 would otherwise be a digit of the escape */
+   "2J"),
   "\xC2\x85",
   "\xE2\x80\xAE",
   "\xE2\x81\xA6",

@@ -90,9 +90,7 @@ static void check_result(const uint8_t *bytes, size_t size, dfen_scale scale) {
   }
 }
 
-const struct claim claims[] = {{.name = NULL}};
-
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+static void check_input(const uint8_t *bytes, size_t size) {
   check_record(bytes, size);
   for (int scale = DFEN_SCALE_NONE; scale < DFEN_SCALES; ++scale) {
     check_result(bytes, size, (dfen_scale)scale);
@@ -104,5 +102,38 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     double mean = take_score(&input);
     check_interval(mean, 1.0 + take_number(&input), z);
   }
+}
+
+/* Every replacement, insertion and deletion of a byte: a record that is read is written as the same bytes. */
+static void changed_records(struct random *random) {
+  static const char record[] = "+3 =10 -2";
+  enum { LENGTH = sizeof record - 1 };
+  uint8_t text[LENGTH + 1];
+  (void)random;
+  for (size_t at = 0; at < LENGTH; ++at) {
+    for (int byte = 0; byte < 256; ++byte) {
+      memcpy(text, record, LENGTH);
+      text[at] = (uint8_t)byte;
+      check_record(text, LENGTH);
+      memcpy(text + at + 1, record + at, LENGTH - at);
+      check_record(text, LENGTH + 1);
+    }
+    memcpy(text, record, at);
+    memcpy(text + at, record + at + 1, LENGTH - at - 1);
+    check_record(text, LENGTH - 1);
+  }
+}
+
+static void records_results_and_intervals(struct random *random) {
+  struct input input = random_input(random);
+  check_input(input.bytes, input.left);
+}
+
+const struct claim claims[] = {{"changed records", 0, changed_records},
+                               {"records, results and intervals", 20000, records_results_and_intervals},
+                               {.name = NULL}};
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+  check_input(bytes, size);
   return 0;
 }

@@ -112,11 +112,6 @@ dfen_bracket bracket_of(const dfen_position *position) {
   return endgame->bracket[index];
 }
 
-double equity_of(const dfen_position *position) {
-  dfen_bracket bracket = bracket_of(position);
-  return (double)(bracket.lower + bracket.upper) / (2.0 * (double)DFEN_EQUITY_ONE);
-}
-
 /* ---- The equation, by the slow rules ---- */
 
 /* The position once the turn has ended. */

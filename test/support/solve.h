@@ -24,9 +24,6 @@ void *begin_sweeps_of(const char *key, dfen_solver *solver);
 /* The bracket of a position of a solved material; targets that nobody can capture are ignored. */
 dfen_bracket bracket_of(const dfen_position *position);
 
-/* The midpoint of the bracket as a number. */
-double equity_of(const dfen_position *position);
-
 /* ---- The equation, by the slow rules ---- */
 
 /* The value of a position before the roll for the side to move. */
