@@ -21,9 +21,12 @@ export function openGame(name, number) {
 
 // Shows the game in the address.
 export async function showGame() {
-  const {game: name, turn} = address();
+  const {game: name} = address();
   if (game.name !== name || game.story === null) {
     const story = await busy('Evaluating the game', () => ask('story', {game: name}));
+    if (address().game !== name) {
+      return undefined; // another place was opened meanwhile
+    }
     if (story === undefined) {
       setAddress({game: '', turn: ''});
       return showPlace();
@@ -31,6 +34,7 @@ export async function showGame() {
     Object.assign(game, {name, story});
     showStory(story);
   }
+  const {turn} = address();
   at('detail').hidden = true;
   at('story').hidden = false;
   const i = game.story.turns.findIndex(one => String(one.number) === turn);

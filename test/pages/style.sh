@@ -27,10 +27,8 @@ riddles?'
 exact_case='Who (has|is|wants|may|looks|can|does|knows|reads|asks)
 , who (has|wants|may|looks)'
 
-# ext/web and test/packages/web belong to another change.
 git ls-files -- README.md .github core ext sql test Makefile '*.mk' >"$work/files"
-grep -E '\.(md|c|h|def|js|mjs|cjs|ts|mts|css|html|py|pyi|pl|sql|sh|mk)$|^Makefile$|^sql/([a-z]+|postgresql/load)$' "$work/files" |
-  grep -vE '^(ext/web|test/packages/web)/' >"$work/chosen"
+grep -E '\.(md|c|h|def|js|mjs|cjs|ts|mts|css|html|py|pyi|pl|sql|sh|mk)$|^Makefile$|^sql/([a-z]+|postgresql/load)$' "$work/files" >"$work/chosen"
 if [ $# -gt 0 ]; then
   printf '%s\n' "$@" >"$work/chosen"
 fi

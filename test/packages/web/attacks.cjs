@@ -10,7 +10,7 @@ const {test, open, until, openText} = require('./support.cjs');
 async function attacks(browser, url) {
   const markup = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
   const view = await open(browser, `${url}#${encodeURIComponent(markup)}`, {}, false);
-  await test('a link with markup is a text that is no DFEN', async () => {
+  await test('a link with markup is a malformed DFEN', async () => {
     await until(view, () => document.getElementById('dfen-error').textContent !== '');
     assert.equal(await view.inputValue('#dfen'), markup);
     assert.equal(await view.locator('#dfen-error *').count(), 0);

@@ -39,7 +39,7 @@ async function playsOnBoard(browser, url) {
     await square('b1').click();
     assert.equal(await named('to'), column('to_square', `dfen_moves(${rolled(start, 'PNB')}) WHERE from_square = 'b1'`));
     assert.match(await view.textContent('#turn-status'), /^b1 can go to /);
-    await square('h8').click(); // no piece of ours: nothing is chosen any more
+    await square('h8').click(); // not one of White's pieces: the selection ends
     assert.equal(await named('to'), '');
   });
   await test('a turn by clicks, with a move taken back; then forward and back by arrow keys', async () => {

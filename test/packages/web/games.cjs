@@ -140,7 +140,7 @@ async function poolsGames(browser, url) {
     await view.click('#run');
     await until(view, () => [...document.querySelectorAll('#sql-table td')].map(cell => cell.textContent).join() === '0,1');
   });
-  await test('Stop ends the turns of a board of queens in Position, and the page goes on', async () => {
+  await test('Stop ends the turns of a board of queens in Position, and the page continues', async () => {
     await view.click('#tab-position');
     await type(view, QUEENS);
     await view.waitForSelector('#busy:not([hidden])', {timeout: 10000});
@@ -152,7 +152,7 @@ async function poolsGames(browser, url) {
     await until(view, () => document.querySelectorAll('#orbit button').length === 4);
   });
 
-  await test('Stop ends a turn of queens, and the page goes on with its database', async () => {
+  await test('Stop ends a turn of queens, and the page continues with its database', async () => {
     await view.click('#tab-sql');
     await view.fill('#query', `SELECT count(*) FROM dfen_turns('${QUEENS}') AS a, dfen_turns('${QUEENS}') AS b`);
     await view.click('#run');
@@ -202,14 +202,14 @@ async function poolsGames(browser, url) {
     const cells = await view.locator('#pooled-table tbody tr').first().locator('td').allTextContents();
     assert.deepEqual(cells.slice(1), ['4', '4', '62.5 %', '2', '1', '1']);
   });
-  await test('a result that is none is counted and named', async () => {
+  await test('an unreadable result is counted and named', async () => {
     await openText(view, 'wrong.csv', 'fen,white_result\n' + '8/8/4k3/8/3KP3/8/8/8 w - -,0.5\n'.repeat(4) + '8/8/4k3/8/3KP3/8/8/8 w - -,perhaps\n');
     await until(view, () => document.getElementById('choice-table').value === 'wrong');
     await until(view, () => document.getElementById('choice-check').textContent.includes('"perhaps" in line 6 is not a result. Results are read as 1-0'));
     await view.click('#choice button');
     await poolIs(view, '1 row with an unreadable result is not counted, the first is line 6: "perhaps".');
   });
-  await test('a file that is no database leaves the one that was open', async () => {
+  await test('a file that is not a database leaves the open one unchanged', async () => {
     for (const [buffer, said] of [[Buffer.from('\x89PNG\r\n', 'latin1'), 'is a PNG picture'],
       [Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(4096, 0xFF)]), 'is a SQLite database that cannot be read: file is not a database']]) {
       await view.setInputFiles('#file', {name: 'x.db', mimeType: 'application/octet-stream', buffer});

@@ -10,7 +10,7 @@ const {sample, directory, sqlite, test, open, until, poolIs} = require('./suppor
 
 async function opensLarge(browser, url) {
   const view = await open(browser, url);
-  await test('a database over 1.5 GB is refused in words, and the page goes on', async () => {
+  await test('a database over 1.5 GB is refused in words, and the page continues', async () => {
     const file = path.join(os.tmpdir(), `dfen-${process.pid}.db`);
     fs.writeFileSync(file, 'SQLite format 3\0');
     fs.truncateSync(file, 1.6e9); // takes no room

@@ -29,7 +29,7 @@ async function showsPosition(browser, url) {
     const box = await view.locator('#orbit img').first().boundingBox();
     assert.ok(Math.abs(box.width / box.height - 812 / 842) < 0.02, 'nothing is cut off');
   });
-  await test('a malformed DFEN says where, and no key of another position stands under it', async () => {
+  await test('a malformed DFEN is located, and no key of another position is below it', async () => {
     await type(view, '8/8/9k/8/3KP3/8/8/8 w - - 0 1');
     await until(view, () => document.getElementById('dfen-error').textContent.includes('character 5'));
     assert.equal(await view.locator('#key').isVisible(), false);

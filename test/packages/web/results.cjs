@@ -10,9 +10,9 @@ async function readsResults(browser, url) {
   const view = await open(browser, url);
   const fens = ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', 'rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR b KQkq -',
     'rnbqkbnr/1ppppppp/p7/8/8/P7/1PPPPPPP/RNBQKBNR w KQkq -'];
-  const csv = (words, header = 'which,fen,result', mover = false) => header + '\n' + Array.from({length: 60}, (_, game) => {
+  const csv = (words, header = 'which,fen,result', isSideToMoves = false) => header + '\n' + Array.from({length: 60}, (_, game) => {
     const white = game < 30 ? 0 : game < 50 ? 1 : 2;
-    return fens.map((fen, ply) => `${game + 100},${fen},${words[mover && ply === 1 ? 2 - white : white]}\n`).join('');
+    return fens.map((fen, ply) => `${game + 100},${fen},${words[isSideToMoves && ply === 1 ? 2 - white : white]}\n`).join('');
   }).join('');
   for (const [name, words, notation] of [['1 and 0 and 0.5', ['1', '0.5', '0'], '1/0.5/0'], ['1, 0 and -1', ['1', '0', '-1'], '1/0/-1'],
     ['scores of a board', ['1-0', '1/2-1/2', '0-1'], 'words'], ['the score of the side to move', ['1', '0.5', '0'], 'side to move']]) {
