@@ -139,10 +139,11 @@ CREATE OR REPLACE VIEW dfen_counts.dice_distribution AS
 CREATE OR REPLACE VIEW dfen_counts.gain_by_turn AS
   WITH
     turned AS MATERIALIZED (
-      SELECT dense_rank() OVER (PARTITION BY game ORDER BY number) AS turn, game, key,
+      SELECT dense_rank() OVER (PARTITION BY game ORDER BY number) AS turn, game, number, score, key,
              dfen_placement(dfen) || ' ' || dfen_side(dfen) || ' ' || dfen_castling(dfen) || ' ' || dfen_en_passant(dfen) AS position
       FROM dfen_counts.counted_turns),
-    standing AS MATERIALIZED (SELECT position, count(DISTINCT game) AS games FROM turned GROUP BY position)
+    standing AS MATERIALIZED (
+      SELECT position, dfen_games(dfen_record(score, game::text, number)) AS games FROM turned GROUP BY position)
   SELECT turn, count(*) AS visits, count(DISTINCT position) AS positions, count(DISTINCT key) AS keys,
          count(*) FILTER (WHERE standing.games >= 10)::double precision / count(*) AS before_10,
          count(*) FILTER (WHERE pooled.games >= 10)::double precision / count(*) AS after_10,
