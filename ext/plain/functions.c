@@ -43,6 +43,24 @@ const struct function plain_functions[PLAIN_FUNCTIONS] = {
                        "moves text, sequences integer, dice_spent integer, captures_king boolean, next_dfen text"),
 };
 
+/* ---- For functions that are not plain ---- */
+
+uint64_t plain_random(void) {
+  return 0;
+}
+
+int64_t plain_milliseconds(void) {
+  return 0;
+}
+
+void *plain_new_group(host_call *call, size_t size) {
+  (void)call;
+  (void)size;
+  return NULL;
+}
+
+/* ---- Calls ---- */
+
 size_t plain_message(const host_call *call, const char **message) {
   size_t length = strlen(call->function->name);
   bool named = call->size > length + 2 && memcmp(call->bytes, call->function->name, length) == 0;

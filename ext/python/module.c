@@ -26,20 +26,6 @@ void plain_free(void *memory) {
   free(memory);
 }
 
-uint64_t plain_random(void) { /* not used by plain functions */
-  return 0;
-}
-
-int64_t plain_milliseconds(void) { /* not used by plain functions */
-  return 0;
-}
-
-void *plain_new_group(host_call *call, size_t size) {
-  (void)call;
-  (void)size;
-  return NULL;
-}
-
 /* Control-C raises its exception here. */
 bool plain_interrupted(void) {
   return PyErr_Occurred() != NULL || PyErr_CheckSignals() != 0;

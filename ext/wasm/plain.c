@@ -41,24 +41,9 @@ void plain_free(void *memory) {
   (void)memory;
 }
 
-/* ---- Not used by plain functions ---- */
-
-uint64_t plain_random(void) {
-  return 0;
-}
-
-int64_t plain_milliseconds(void) {
-  return 0;
-}
-
+/* A call cannot be cancelled. */
 bool plain_interrupted(void) {
   return false;
-}
-
-void *plain_new_group(host_call *call, size_t size) {
-  (void)call;
-  (void)size;
-  return NULL;
 }
 
 /* ---- Calls ---- */
@@ -133,7 +118,7 @@ EXPORT(run) enum plain_answer run_function(enum plain_function function, int cou
   return take_answer();
 }
 
-EXPORT(begin) enum plain_answer begin_table(enum plain_function function, int count) {
+EXPORT(begin) enum plain_answer begin_rows(enum plain_function function, int count) {
   begin_call(function);
   rows.table = plain_functions[function].table;
   rows.state = plain_allocate(rows.table->state_size);
