@@ -38,10 +38,13 @@ identifier() {
   doubled '"' "$1"
 }
 
-# Reduces an error of the sqlite3 shell to SQLite's or dfen's message.
+# Reduces an error of the sqlite3 shell to SQLite's or dfen's message. A clone in which only another host was built has no library.
 without_origin() {
-  sed -E 's/^.*[Ee]rror[^:]*: //; s/^(stepping|in prepare), //; s/ \([0-9]*\)$//'
+  sed -E 's/^.*[Ee]rror[^:]*: //; s/^(stepping|in prepare), //; s/ \([0-9]*\)$//
+    s/^dfen\.so: cannot open shared object file.*/dfen is not built or installed: run `make all`, or set DFEN_EXTENSION/'
 }
+
+command -v sqlite3 >/dev/null || fail 'there is no sqlite3 shell; on Debian it is in the package sqlite3'
 
 # A directory for temporary files, in $scratch.
 make_scratch() {

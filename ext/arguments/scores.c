@@ -75,7 +75,6 @@ static dfen_scale scale_with(host_value *value, const char *text, size_t length)
  * for each. */
 static void refuse_without_scale(host_value *value, const char *text, size_t length, const char *with_scale,
                                  char reason[REASON_SIZE]) {
-  static const char *const words[] = {"white", "black", "draw"};
   if (is_number(value) || scale_with(value, text, length) != DFEN_SCALE_NONE) {
     write_reason(reason, "a number needs a scale: ");
     add_to_reason(reason, with_scale, scales[DFEN_SCALE_MINUS_ONE]);
@@ -87,8 +86,9 @@ static void refuse_without_scale(host_value *value, const char *text, size_t len
   }
   write_reason(reason, "the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*'");
   add_value(reason, ", not ", value);
-  if (text != NULL && !add_repair(reason, text, length, is_result, DFEN_SCALE_NONE)) {
-    add_nearest(reason, text, length, words, sizeof words / sizeof words[0]);
+  /* no closest word: 'blanc' is closer to 'black' than to 'white' */
+  if (text != NULL) {
+    add_repair(reason, text, length, is_result, DFEN_SCALE_NONE);
   }
 }
 

@@ -25,7 +25,7 @@ line() {
 
 awk '/^\| for / { table = 1 } table && !/^\|/ { exit } table && NR > 1 && !/^\| (for|---)/' README.md | cut -d '|' -f 2 |
   tr '\n' , >"$kept/lines"
-expected=' the shell , [Python](ext/python/README.md) , [JavaScript](ext/npm/README.md) , the browser , Debian , [one C file](ext/README.md#one-file-to-vendor) ,'
+expected=' the shell , [Python](ext/python/README.md) , [JavaScript](ext/npm/README.md) , the browser , Debian , [PostgreSQL](ext/HOSTS.md#postgresql) , [one C file](ext/README.md#one-file-to-vendor) ,'
 [ "$(cat "$kept/lines")" = "$expected" ] || { echo "README has other lines: $(cat "$kept/lines")"; exit 1; }
 
 line shell "the shell" "echo \"$sql\" | $(cell 'the shell' 3)"
@@ -45,6 +45,8 @@ END
 node use.mjs"
 line browser "the browser" "grep -q '<title>' build/web/dfen.html && echo '$key'"
 line debian Debian "echo \"$sql\" | $(cell Debian 3 | head -n 1)"
+line postgresql "[PostgreSQL](ext/HOSTS.md#postgresql)" "pg_ctlcluster 15 main start
+su postgres -c \"psql -X -q -A -t -c '$(cell '[PostgreSQL](ext/HOSTS.md#postgresql)' 3)' -c \\\"$sql\\\"\"; pg_ctlcluster 15 main stop"
 line one_file "[one C file](ext/README.md#one-file-to-vendor)" "echo \"$sql\" | $(cell '[one C file](ext/README.md#one-file-to-vendor)' 3)"
 echo "1..$tests"
 [ $failed -eq 0 ]

@@ -516,4 +516,18 @@ import: 4 rows read: 3 turns of 3 games imported, 1 rejected
 1|3
 END
 
+# ---- Where something is missing ----
+
+mkdir "$work/alone" "$work/bin"
+cp -r sql "$work/alone/"
+for tool in dirname basename readlink sed tr; do ln -s "$(command -v $tool)" "$work/bin/"; done
+{
+  DFEN_EXTENSION='' "$work/alone/sql/import" "$work/alone.db" "$work/longest.csv" || true
+  PATH="$work/bin" "$work/alone/sql/import" "$work/alone.db" "$work/longest.csv" || true
+} >"$work/got" 2>&1
+same "a library or a shell that is missing" <<'END'
+import: dfen is not built or installed: run `make all`, or set DFEN_EXTENSION (nothing was imported)
+import: there is no sqlite3 shell; on Debian it is in the package sqlite3
+END
+
 finish

@@ -96,7 +96,7 @@ SELECT dfen_score('0-0', 'w');
 SELECT dfen_score('+2', 'w');
 -- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '+2'
 SELECT dfen_score('whit', 'w');
--- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 'whit'; did you mean 'white'?
+-- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 'whit'
 SELECT dfen_score('white ', 'w');
 -- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 'white '; repair it with trim(x)
 SELECT dfen_score('1-0'||char(10), 'w');
