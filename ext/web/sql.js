@@ -12,7 +12,7 @@ const EXAMPLES = [
   ['Odds by roll', `SELECT dice, weight, dfen_king_capture(dfen_roll('8/8/8/4k3/8/2Q5/8/K7 w - -', dice)) AS king\nFROM dfen_rolls() ORDER BY king DESC, weight DESC;`],
   ['Endgame by number', "SELECT endgame_index, position FROM dfen_endgame_slice('KQvK') LIMIT 20;"],
   ['Pooled positions', 'SELECT key, games, visits, score, lower, upper, dfen_svg(key) AS board\nFROM temp.pooled ORDER BY games DESC LIMIT 10;'],
-  ['Book: a turn for each roll', 'SELECT key, moves, games, score, lower FROM temp.book WHERE games > 1 ORDER BY games DESC LIMIT 20;'],
+  ['Best turn of each roll', 'SELECT key, moves, games, score, lower FROM temp.book WHERE games > 1 ORDER BY games DESC LIMIT 20;'],
   ['Where pooling pays', 'SELECT * FROM temp.gain_by_turn;'],
   ['Tables and views', 'SELECT type, name, sql FROM sqlite_schema;'],
 ];
