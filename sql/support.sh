@@ -147,9 +147,11 @@ import_rows() {
   echo '.mode list'
 }
 
-# A database's name in a form that the sqlite3 shell reads as a file name, not as an option or a URI.
+# A file's name in a form that the sqlite3 shell reads as a file name, not as an option or a URI. An option in place of a file is a wrong
+# use; a file of such a name is ./--name.
 file_name() {
   case $1 in
+    --*) usage ;;
     /*) printf %s "$1" ;;
     *) printf ./%s "$1" ;;
   esac

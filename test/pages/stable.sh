@@ -108,4 +108,42 @@ for function in import key_sql; do
   echo "dfen_$function $(sed -n 's/.*the options are //p' "$work/$function" | grep -oE '[a-z]+' | grep -vx and | sorted_line)"
 done >>"$work/found"
 as_promised "programs and options" options
+
+# ---- Statuses ----
+
+# Each program with the arguments of a right use, but for one fault: no arguments; an option that it does not have; an option in place of a
+# file; a file that does not exist. The programs print their usage with status 2.
+while read -r program right; do
+  printf '%s' "$program"
+  for wrong in '' "$right --none 1" "--none $right" "$right"; do
+    status=0
+    # The words have no blanks.
+    # shellcheck disable=SC2086
+    (cd "$work" && DFEN_EXTENSION=$extension "$OLDPWD/sql/$program" $wrong) >"$work/output" 2>&1 || status=$?
+    printf ' %s%s' "$status" "$(sed -n 's/^Usage: .*/u/p' "$work/output")"
+  done
+  echo
+done >"$work/got" <<'END'
+book none.db book.db
+count none.db
+equities none/none.db KvK
+fill none.db games id
+import games.db none.csv
+pool none.csv
+postgresql/load none.db
+END
+# The arguments of load after its file are psql's.
+same "the statuses of programs" <<'END'
+book 2u 2u 2u 1
+count 2u 2u 2u 1
+equities 2u 2u 2u 1
+fill 2u 2u 2u 1
+import 2u 2u 2u 1
+pool 2u 2u 2u 1
+postgresql/load 2u 1 2u 1
+END
+(cd "$work" && echo ./-* *none*) >"$work/got"
+same "no file is made by a wrong use" <<'END'
+./-* *none*
+END
 finish

@@ -78,7 +78,7 @@ new_database() {
 }
 # loads DATABASE FILE [OPTION]: a summary of load's output, and the resulting content.
 loads() {
-  if sql/postgresql/load ${3+"$3"} "$2" -d "$1" >"$work/output" 2>&1; then echo loaded; else sed -n 's/.*ERROR:  //p' "$work/output" | head -n 1; fi
+  if sql/postgresql/load ${3+"$3"} "$2" -d "$1" >"$work/output" 2>&1; then echo loaded; else echo "status $?: $(sed -n 's/.*ERROR:  //p' "$work/output" | head -n 1)"; fi
   echo 'SELECT (SELECT count(*) FROM players), (SELECT count(*) FROM games), (SELECT count(*) FROM turns)' | query "$one" "$1"
 }
 # in_sqlite FILE GAMES TURNS: the expected content.
@@ -92,7 +92,7 @@ cp "$work/first.db" "$work/corrected.db"
 sqlite "$work/corrected.db" "UPDATE games SET result = CASE result WHEN '1-0' THEN '0-1' ELSE '1-0' END WHERE id = 7" \
   'DELETE FROM turns WHERE game = 8 AND number > 3'
 new_database days
-known="games that are known already: 300, the first is 1; --replace makes them what the file says"
+known="status 1: games that are known already: 300, the first is 1; --replace makes them what the file says"
 {
   loads days "$work/first.db"
   loads days "$work/first.db"
