@@ -144,7 +144,7 @@ static bool replace_first(struct repair *repair) {
       char after[48];
       write_character(character, sql);
       if (strlen(found) > bytes) {
-        (void)snprintf(sql, sizeof sql, "'%s'", found);
+        (void)snprintf(sql, sizeof sql, "'%.*s'", (int)sizeof sql - 3, found);
       }
       replace(repair, found, by);
       (void)snprintf(after, sizeof after, ", %s, '%s')", sql, by);
