@@ -164,7 +164,7 @@ enum outcome read_integer(host_value *value, const char *what, int64_t minimum, 
   *integer = type == HOST_INTEGER ? host_integer_of(value) : 0;
   if (type != HOST_INTEGER || *integer < minimum || *integer > maximum) {
     write_reason(reason, "the %s must be an INTEGER, %lld to %lld", what, (long long)minimum, (long long)maximum);
-    return add_value(reason, ", not ", value);
+    return add_value(reason, type == HOST_REAL ? ", not the REAL " : ", not ", value); /* 5.0 is written as 5 */
   }
   return READ;
 }

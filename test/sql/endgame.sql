@@ -73,7 +73,7 @@ SELECT dfen_endgame_position('KvK', -1);
 SELECT dfen_endgame_position('KvK', '5');
 -- ! dfen_endgame_position: the index must be an INTEGER, 0 to 517, not '5'
 SELECT dfen_endgame_position('KvK', 5.0);
--- ! dfen_endgame_position: the index must be an INTEGER, 0 to 517, not 5
+-- ! dfen_endgame_position: the index must be an INTEGER, 0 to 517, not the REAL 5
 SELECT dfen_endgame_position('KK', 0);
 -- ! dfen_endgame_position: material: a side has a second K (character 2) in 'KK'; a material is written as KQvK or KBdb7vKR
 SELECT dfen_endgame_position('K' || replace(hex(zeroblob(16)) || '0', '0', 'Bd') || 'vK', 0);

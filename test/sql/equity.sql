@@ -131,7 +131,7 @@ SELECT * FROM dfen_rollouts('8', 5, 3);
 SELECT * FROM dfen_rollouts('8/8/8/8/8/8/8/K7 b - -', 0, 3);
 -- ! dfen_rollouts: the games must be an INTEGER, 1 to 100000000, not 0
 SELECT * FROM dfen_rollouts('8/8/8/8/8/8/8/K7 b - -', 5, 1.5);
--- ! dfen_rollouts: the seed must be an INTEGER, -9223372036854775808 to 9223372036854775807, not 1.5
+-- ! dfen_rollouts: the seed must be an INTEGER, -9223372036854775808 to 9223372036854775807, not the REAL 1.5
 SELECT * FROM dfen_rollouts('8/8/8/8/8/8/8/K7 b - -', 5, 3, 'best');
 -- ! dfen_rollouts: the player must be 'random', 'greedy', 'wary', 'steady' or 'bold', not 'best'
 SELECT * FROM dfen_rollouts('8/8/8/8/8/8/8/K7 b - -', 5);
