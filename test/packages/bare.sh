@@ -2,7 +2,7 @@
 # The two commands on a new machine: a root of Debian 12 with only gcc, make and git, made by debootstrap, and a clone in it. First `make
 # setup demo` as root; then `make test` as an ordinary user who builds it, and as root with fewer random cases. All of them with almost no
 # environment, without a terminal and without /dev/pts. Programs that tests call but setup does not install are missing there, so this also
-# tests TEST_NEEDS.
+# tests test/tools/needs.txt.
 # Usage: bare.sh DIRECTORY (from the project's root; DIRECTORY keeps the new root as an archive, and the output)
 . test/packages/root.sh
 new_root

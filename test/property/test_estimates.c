@@ -100,9 +100,10 @@ static void captured_kings_are_certain(void **state) {
 static void estimates_are_not_below_the_odds_of_the_king(void **state) {
   (void)state;
   const dfen_model model = {.coefficient = {-40}};
+  const double odds = 91 / 216.0; /* rounded, where expressions have more digits than a double */
   double estimate = 0.0;
   dfen_fields adjacent = fields_of("8/8/8/8/8/8/8/Kk6 w - -");
-  assert_true(dfen_estimate(&adjacent, &model, 0, &estimate) && estimate == 91 / 216.0);
+  assert_true(dfen_estimate(&adjacent, &model, 0, &estimate) && estimate == odds);
   dfen_fields far = fields_of("7k/8/8/8/8/8/8/K7 w - -");
   assert_true(dfen_estimate(&far, &model, 0, &estimate) && estimate < 1e-15 && estimate > 0.0);
 }

@@ -9,7 +9,7 @@ start=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
 # pool ARGUMENT ...: its output in $work/got, without the box of the table; its status if it failed.
 pool() {
   (cd "$work" && "$OLDPWD/sql/pool" "$@") >"$work/output" 2>"$work/notes" || echo "status $?" >>"$work/output"
-  { cat "$work/notes" && grep -v '^[┌├└]' "$work/output"; } | sed 's/^│ *//; s/ *│$//; s/ *│ */|/g' >"$work/got"
+  { cat "$work/notes" && grep -v -e '^┌' -e '^├' -e '^└' "$work/output"; } | sed 's/^│ *//; s/ *│$//; s/ *│ */|/g' >"$work/got"
 }
 
 # ---- Rows that are left out ----
@@ -357,7 +357,7 @@ plain "$work/counted.db" "UPDATE games SET white_rating = 1500 + id % 700, black
 with_dfen "$work/counted.db" ".read sql/views.sql" ".read sql/counts.sql"
 sql/count "$work/counted.db" 2>/dev/null
 where="lower_rating >= 1600 AND mode = 'blitz' AND played_at >= '2026-01-02' AND black_name <> 'none''s'"
-sql/pool "$work/counted.db" --where "$where" 2>"$work/said" | grep -v position | sed "/^[├┌└]/d" | head -n 4 | tr -d ' │┌┐└┘─├┤┬┴┼' | sed '/^$/d' >"$work/got"
+sql/pool "$work/counted.db" --where "$where" 2>"$work/said" | grep -v position | sed '/^├/d; /^┌/d; /^└/d' | head -n 4 | tr -d ' │┌┐└┘─├┤┬┴┼' | sed '/^$/d' >"$work/got"
 with_dfen "$work/counted.db" ".mode box" "SELECT key AS p, games, visits, dfen_percent(score), dfen_percent(lower) || ' .. ' || dfen_percent(upper) FROM dfen_pool('
   SELECT dfen_pool_key(dfen), score, game FROM scored_turns JOIN games ON id = game WHERE lower_rating >= 1600 AND mode = ''blitz'' AND games.played_at >= ''2026-01-02''
   ORDER BY game, number') ORDER BY games DESC, key LIMIT 4" | grep -v games | tr -d ' │┌┐└┘─├┤┬┴┼' | sed '/^$/d' >"$work/want"
