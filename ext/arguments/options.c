@@ -57,7 +57,7 @@ static bool take_json(struct option_reader *reader, char character) {
 static enum outcome wrong_json(const struct option_reader *reader, const char *expected) {
   char shown[QUOTE_SIZE];
   quote_text(reader->json, reader->length, reader->at, shown);
-  return write_reason(reader->reason, "options: %s expected (character %u) in '%s'", expected,
+  return write_reason(reader->reason, "malformed JSON: %s expected (character %u) in '%s'", expected,
                       character_at(reader->json, reader->at), shown);
 }
 

@@ -61,7 +61,7 @@ static enum outcome read_all(const char *json, size_t length, bool *is_syntax) {
     }
   }
   const char *place = strstr(reason, "(character ");
-  *is_syntax = outcome == READ_MALFORMED && strncmp(reason, "options: ", 9) == 0;
+  *is_syntax = outcome == READ_MALFORMED && strncmp(reason, "malformed JSON: ", 16) == 0;
   if (*is_syntax) {
     require(place != NULL);
     size_t number = strtoul(place + strlen("(character "), NULL, 10);

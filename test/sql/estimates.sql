@@ -129,24 +129,24 @@ SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"features": 2',
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0', '"rook": 41')) FROM models WHERE name = 'zero';
 -- ! dfen_estimate: the option rook must be a number, -40 to 40, not 41
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0', '"rook": 1e308')) FROM models WHERE name = 'zero';
--- ! dfen_estimate: options: a number without an exponent expected (character 74) in '...ht": 0, "bishop": 0, "rook": 1e308, "que...'
+-- ! dfen_estimate: malformed JSON: a number without an exponent expected (character 74) in '...ht": 0, "bishop": 0, "rook": 1e308, "que...'
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0', '"rook": NaN')) FROM models WHERE name = 'zero';
--- ! dfen_estimate: options: a value expected (character 73) in '...ght": 0, "bishop": 0, "rook": NaN, "quee...'
+-- ! dfen_estimate: malformed JSON: a value expected (character 73) in '...ght": 0, "bishop": 0, "rook": NaN, "quee...'
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0', '"pawn": 0')) FROM models WHERE name = 'zero';
 -- ! dfen_estimate: the option pawn is repeated
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0', '"rooks": 0')) FROM models WHERE name = 'zero';
 -- ! dfen_estimate: no such option: 'rooks'; the options are features, rows, log_loss, move, pawn, knight, bishop, rook, queen, king_odds, king_danger, pawn_mobility, knight_mobility, bishop_mobility, rook_mobility, queen_mobility, king_mobility, threat, danger and rating; did you mean 'rook'?
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', model || ' x') FROM models WHERE name = 'zero';
--- ! dfen_estimate: options: the end of the text expected (character 286) in '... 0, "danger": 0, "rating": 0} x'
+-- ! dfen_estimate: malformed JSON: the end of the text expected (character 286) in '... 0, "danger": 0, "rating": 0} x'
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', model || printf('%5000s', ' ')) FROM models WHERE name = 'zero';
 -- ! dfen_estimate: a model has at most 4096 characters
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', printf('%10000000s', '{'));
 -- ! dfen_estimate: a model has at most 4096 characters
 -- Invisible bytes, and values that are almost valid.
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', model || char(0)) FROM models WHERE name = 'zero';
--- ! dfen_estimate: options: the end of the text expected (character 285) in '...: 0, "danger": 0, "rating": 0}\x00'
+-- ! dfen_estimate: malformed JSON: the end of the text expected (character 285) in '...: 0, "danger": 0, "rating": 0}\x00'
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, 'rook', 'ro' || char(0) || 'ok')) FROM models WHERE name = 'zero';
--- ! dfen_estimate: options: a character other than a control character expected (character 68) in '... "knight": 0, "bishop": 0, "ro\x00ok": 0...'
+-- ! dfen_estimate: malformed JSON: a character other than a control character expected (character 68) in '... "knight": 0, "bishop": 0, "ro\x00ok": 0...'
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, 'rook', CAST(x'ff' AS TEXT))) FROM models WHERE name = 'zero';
 -- ! dfen_estimate: no such option: '\xFF'; the options are features, rows, log_loss, move, pawn, knight, bishop, rook, queen, king_odds, king_danger, pawn_mobility, knight_mobility, bishop_mobility, rook_mobility, queen_mobility, king_mobility, threat, danger and rating
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"features": 2', '"features": 0')) FROM models WHERE name = 'zero';
@@ -154,15 +154,15 @@ SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"features": 2',
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"features": 2', '"features": 1.5')) FROM models WHERE name = 'zero';
 -- ! dfen_estimate: the option features must be the version of the features, not 1.5
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0', '"rook": -Infinity')) FROM models WHERE name = 'zero';
--- ! dfen_estimate: options: a digit expected (character 74) in '...ht": 0, "bishop": 0, "rook": -Infinity, ...'
+-- ! dfen_estimate: malformed JSON: a digit expected (character 74) in '...ht": 0, "bishop": 0, "rook": -Infinity, ...'
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0', '"rook": -40.0000000001')) FROM models WHERE name = 'zero';
 -- ! dfen_estimate: the option rook must be a number, -40 to 40, not -40.0000000001
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0', '"rook": {"rook": 0}')) FROM models WHERE name = 'zero';
--- ! dfen_estimate: options: text in quotes expected (character 82) in '..."bishop": 0, "rook": {"rook": 0}, "queen...'
+-- ! dfen_estimate: malformed JSON: text in quotes expected (character 82) in '..."bishop": 0, "rook": {"rook": 0}, "queen...'
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', CAST(model AS BLOB)) FROM models WHERE name = 'zero';
 -- ! dfen_estimate: the model must be text, not a BLOB
 SELECT dfen_fit('8/8/8/8/8/8/8/Kq5k w - -', 1, model || char(0)) FROM models WHERE name = 'zero';
--- ! dfen_fit: options: the end of the text expected (character 285) in '...: 0, "danger": 0, "rating": 0}\x00'
+-- ! dfen_fit: malformed JSON: the end of the text expected (character 285) in '...: 0, "danger": 0, "rating": 0}\x00'
 SELECT dfen_fit('8/8/8/8/8/8/8/Kq5k w - -', 1, printf('%10000000s', '{'));
 -- ! dfen_fit: a model has at most 4096 characters
 SELECT dfen_fit('8/8/8/8/8/8/8/Kq5k w - -', 9e999, model) FROM models WHERE name = 'zero';
@@ -224,7 +224,7 @@ SELECT dfen_fit('8/8/8/8/8/8/8/Kq5k w - - Q', 1);
 SELECT dfen_fit('8/8/8/8/8/8/8/Kq5k', 1);
 -- ! dfen_fit: side: the text ends before this field (character 19) in '8/8/8/8/8/8/8/Kq5k'; a DFEN has at least four fields: placement, side, castling, en-passant; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_fit(dfen, score, '{"features": 1') FROM played;
--- ! dfen_fit: options: ',' or '}' expected (character 15) in '{"features": 1'
+-- ! dfen_fit: malformed JSON: ',' or '}' expected (character 15) in '{"features": 1'
 SELECT dfen_fit(dfen, score, models.model) FROM played, models;
 -- ! dfen_fit: the model must be the same in every row
 -- Perfectly separable rows reach a bound, and a single row is accepted.

@@ -49,9 +49,9 @@ SELECT dfen_import('rows' || char(0));
 SELECT dfen_import('nowhere');
 -- ! dfen_import: no such table: nowhere
 SELECT dfen_import('rows', 'x');
--- ! dfen_import: options: a JSON object, {...}, expected (character 1) in 'x'
+-- ! dfen_import: malformed JSON: a JSON object, {...}, expected (character 1) in 'x'
 SELECT dfen_import('rows', '[]');
--- ! dfen_import: options: a JSON object, {...}, expected (character 1) in '[]'
+-- ! dfen_import: malformed JSON: a JSON object, {...}, expected (character 1) in '[]'
 SELECT dfen_import('rows', '{"unconnected": "drop"}');
 -- ! dfen_import: the option unconnected must be 'import' or 'reject', not 'drop'
 SELECT count(*) FROM imports;

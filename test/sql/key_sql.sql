@@ -37,6 +37,6 @@ SELECT dfen_key_sql('t', 'c', '{"function": "dfen_score"}');
 SELECT dfen_key_sql('t', 'c', '{"function": "dfen_king_capture"}');
 -- ! dfen_key_sql: the option function must make a text or an integer of a DFEN, not 'dfen_king_capture'
 SELECT dfen_key_sql('t', 'c', 'up');
--- ! dfen_key_sql: options: a JSON object, {...}, expected (character 1) in 'up'
+-- ! dfen_key_sql: malformed JSON: a JSON object, {...}, expected (character 1) in 'up'
 SELECT dfen_key_sql('t', 'c', '');
--- ! dfen_key_sql: options: a JSON object, {...}, expected (character 1) in ''
+-- ! dfen_key_sql: malformed JSON: a JSON object, {...}, expected (character 1) in ''

@@ -147,7 +147,7 @@ SELECT dfen_svg(dfen, '{"size": 4294967392}') FROM svg;
 SELECT dfen_svg(dfen, '{"size": 96.5}') FROM svg;
 -- ! dfen_svg: the option size must be a whole number of pixels, 16 to 4096, not 96.5
 SELECT dfen_svg(dfen, '{"size": 9e1}') FROM svg;
--- ! dfen_svg: options: a number without an exponent expected (character 11) in '{"size": 9e1}'
+-- ! dfen_svg: malformed JSON: a number without an exponent expected (character 11) in '{"size": 9e1}'
 SELECT dfen_svg(dfen, '{"size": 96.0}') = dfen_svg(dfen, '{"size": 96}') FROM svg;
 -- = 1
 SELECT dfen_svg(dfen, '{"size": "96"}') FROM svg;
@@ -188,7 +188,7 @@ SELECT dfen_svg(dfen, '{"size": 96}', 'b') FROM svg;
 SELECT dfen_svg(dfen, char(10, 9, 32) || '{ "size" : 96 , "footer" : false } ') = dfen_svg(dfen, '{"size":96,"footer":false}') FROM svg LIMIT 1;
 -- = 1
 SELECT dfen_svg(dfen, ' {"size" 96}') FROM svg;
--- ! dfen_svg: options: ':' expected (character 10) in ' {"size" 96}'
+-- ! dfen_svg: malformed JSON: ':' expected (character 10) in ' {"size" 96}'
 SELECT dfen_svg(dfen, ' [') FROM svg;
 -- ! dfen_svg: moves: a space is not a file a-h (character 1) in ' ['; moves are separated by one space or one comma
 -- Every square can be highlighted, as one text or as an array.
@@ -199,41 +199,41 @@ WITH board AS (SELECT group_concat(char(97 + value % 8, 49 + value / 8), ' ') AS
 -- = 191|1
 -- Invalid JSON; positions count characters, so é is one.
 SELECT dfen_svg(dfen, '{') FROM svg;
--- ! dfen_svg: options: the name of an option in quotes expected (character 2) in '{'
+-- ! dfen_svg: malformed JSON: the name of an option in quotes expected (character 2) in '{'
 SELECT dfen_svg(dfen, '{size: 96}') FROM svg;
--- ! dfen_svg: options: the name of an option in quotes expected (character 2) in '{size: 96}'
+-- ! dfen_svg: malformed JSON: the name of an option in quotes expected (character 2) in '{size: 96}'
 SELECT dfen_svg(dfen, '{"size" 96}') FROM svg;
--- ! dfen_svg: options: ':' expected (character 9) in '{"size" 96}'
+-- ! dfen_svg: malformed JSON: ':' expected (character 9) in '{"size" 96}'
 SELECT dfen_svg(dfen, '{"size": 96') FROM svg;
--- ! dfen_svg: options: ',' or '}' expected (character 12) in '{"size": 96'
+-- ! dfen_svg: malformed JSON: ',' or '}' expected (character 12) in '{"size": 96'
 SELECT dfen_svg(dfen, '{"size": 96 {"footer": true}') FROM svg;
--- ! dfen_svg: options: ',' or '}' expected (character 13) in '{"size": 96 {"footer": true}'
+-- ! dfen_svg: malformed JSON: ',' or '}' expected (character 13) in '{"size": 96 {"footer": true}'
 SELECT dfen_svg(dfen, '{"size": 96}}') FROM svg;
--- ! dfen_svg: options: the end of the text expected (character 13) in '{"size": 96}}'
+-- ! dfen_svg: malformed JSON: the end of the text expected (character 13) in '{"size": 96}}'
 SELECT dfen_svg(dfen, '{"size": 96}' || char(0)) FROM svg;
--- ! dfen_svg: options: the end of the text expected (character 13) in '{"size": 96}\x00'
+-- ! dfen_svg: malformed JSON: the end of the text expected (character 13) in '{"size": 96}\x00'
 SELECT dfen_svg(dfen, '{"size": 096}') FROM svg;
--- ! dfen_svg: options: a number without leading zeros expected (character 11) in '{"size": 096}'
+-- ! dfen_svg: malformed JSON: a number without leading zeros expected (character 11) in '{"size": 096}'
 SELECT dfen_svg(dfen, '{"size": +96}') FROM svg;
--- ! dfen_svg: options: a value expected (character 10) in '{"size": +96}'
+-- ! dfen_svg: malformed JSON: a value expected (character 10) in '{"size": +96}'
 SELECT dfen_svg(dfen, '{"size": -}') FROM svg;
--- ! dfen_svg: options: a digit expected (character 11) in '{"size": -}'
+-- ! dfen_svg: malformed JSON: a digit expected (character 11) in '{"size": -}'
 SELECT dfen_svg(dfen, '{"footer": True}') FROM svg;
--- ! dfen_svg: options: a value expected (character 12) in '{"footer": True}'
+-- ! dfen_svg: malformed JSON: a value expected (character 12) in '{"footer": True}'
 SELECT dfen_svg(dfen, '{"theme": ''dark''}') FROM svg;
--- ! dfen_svg: options: a value expected (character 11) in '{"theme": 'dark'}'
+-- ! dfen_svg: malformed JSON: a value expected (character 11) in '{"theme": 'dark'}'
 SELECT dfen_svg(dfen, '{"theme": "da' || char(10) || 'rk"}') FROM svg;
--- ! dfen_svg: options: a character other than a control character expected (character 14) in '{"theme": "da\x0Ark"}'
+-- ! dfen_svg: malformed JSON: a character other than a control character expected (character 14) in '{"theme": "da\x0Ark"}'
 SELECT dfen_svg(dfen, '{"theme": "é\x"}') FROM svg;
--- ! dfen_svg: options: a JSON escape other than \u0000 expected (character 13) in '{"theme": "é\x"}'
+-- ! dfen_svg: malformed JSON: a JSON escape other than \u0000 expected (character 13) in '{"theme": "é\x"}'
 SELECT dfen_svg(dfen, '{"theme": "\u00g0"}') FROM svg;
--- ! dfen_svg: options: a JSON escape other than \u0000 expected (character 12) in '{"theme": "\u00g0"}'
+-- ! dfen_svg: malformed JSON: a JSON escape other than \u0000 expected (character 12) in '{"theme": "\u00g0"}'
 SELECT dfen_svg(dfen, '{"highlight": ["e4" "d5"]}') FROM svg;
--- ! dfen_svg: options: ',' or ']' expected (character 21) in '{"highlight": ["e4" "d5"]}'
+-- ! dfen_svg: malformed JSON: ',' or ']' expected (character 21) in '{"highlight": ["e4" "d5"]}'
 SELECT dfen_svg(dfen, '{"highlight": ["e4",]}') FROM svg;
--- ! dfen_svg: options: text in quotes expected (character 21) in '{"highlight": ["e4",]}'
+-- ! dfen_svg: malformed JSON: text in quotes expected (character 21) in '{"highlight": ["e4",]}'
 SELECT dfen_svg(dfen, '{"highlight": [["e4"]]}') FROM svg;
--- ! dfen_svg: options: text in quotes expected (character 16) in '{"highlight": [["e4"]]}'
+-- ! dfen_svg: malformed JSON: text in quotes expected (character 16) in '{"highlight": [["e4"]]}'
 SELECT dfen_svg(dfen, CAST('{"size": 96}' AS BLOB)) FROM svg;
 -- ! dfen_svg: the moves must be text, not a BLOB
 
