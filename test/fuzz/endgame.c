@@ -64,11 +64,11 @@ static void require_one_class(const struct slow_position *one, const struct slow
 /* The board's own key and the canonical one, or that it has none. */
 static void check_material(const dfen_position *position, const struct slow_position *slow) {
   dfen_material material;
-  char text[DFEN_MATERIAL_TEXT_MAX + 1];
   char expected[SLOW_MATERIAL_SIZE];
   bool has = slow_material(slow, expected);
   require(dfen_material_of_position(position, &material) == has);
   if (has) {
+    char text[DFEN_MATERIAL_TEXT_MAX + 1];
     dfen_material canonical = dfen_material_canonical(&material);
     text[dfen_write_material(&canonical, text)] = '\0';
     require_text(text, expected);
