@@ -35,6 +35,13 @@ export function keepFocus(home) {
   }
 }
 
+// Moves the focus to `next` if the focused button was disabled: browsers would take the focus from it later.
+export function moveFocus(next) {
+  if (document.activeElement.disabled) {
+    next.focus({preventScroll: true});
+  }
+}
+
 // ---- A turn ----
 
 // The turn on the board of the tab Games: its first position, its roll or null, and its steps, the positions before the first

@@ -1,7 +1,7 @@
 // The explorer: a position on the player's own board, its results, and the line of turns followed from it.
 
 import {address, lineOfText, setAddress, textOfLine} from './address.js';
-import {beginTurn, keepFocus} from './board.js';
+import {beginTurn, keepFocus, moveFocus} from './board.js';
 import {ask, askBoard, busy, engine} from './engine.js';
 import {download, whereOf} from './files.js';
 import {showGamesOf} from './gamelist.js';
@@ -90,6 +90,7 @@ function showLine() {
     makeButton(() => goTo({at: i + 1, roll: ''}, 'replaceState'), {ariaCurrent: i + 1 === place.at ? 'step' : null}, make('small', {}, `${sideName('wb'[(i + from) % 2])[0]} ${roll} `), moves || 'pass'))));
   at('line-first').disabled = at('line-back').disabled = place.at === 0;
   at('line-forward').disabled = place.at === place.line.length;
+  moveFocus(at(place.at === 0 ? 'line-forward' : 'line-back'));
 }
 
 // A chance in words; within five points of a half it is about even.

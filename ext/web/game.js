@@ -1,7 +1,7 @@
 // One game: its players, its curve, its turns on the board, and the worst turns.
 
 import {address, setAddress} from './address.js';
-import {showPicture} from './board.js';
+import {moveFocus, showPicture} from './board.js';
 import {ask, askBoard, busy, engine} from './engine.js';
 import {leftIn, modelOf, openPlace, showPlace, sideName} from './explorer.js';
 import {playersOf, resultOf} from './gamelist.js';
@@ -93,6 +93,7 @@ async function goToTurn(i, isAsked = true) {
   }
   at('story-first').disabled = at('story-back').disabled = to === 0;
   at('story-forward').disabled = at('story-last').disabled = to === turns.length;
+  moveFocus(at(to === 0 ? 'story-forward' : 'story-back'));
   [...at('story-table').tBodies[0].rows].forEach((row, n) => row.setAttribute('aria-current', String(n === to - 1)));
   at('story-turn').replaceChildren(...turn === undefined ? ['Before the first turn.'] : [`Turn ${turn.number} of ${turns.length}: ${sideName(turn.side)} rolled ${turn.dice.toUpperCase()} `,
     mark(turn.luck, `${signed(turn)} luck`), ` and played ${turn.moves || 'pass'} `, mark(-turn.loss, turn.loss_percent === '0.0 %' ? 'the best' : `−${turn.loss_percent} lost`),

@@ -157,7 +157,7 @@ async function playsOnBoard(browser, url) {
     await focused();
     await view.click('#line-back');
     await keyIs(key);
-    await focused();
+    assert.equal(await view.evaluate(() => document.activeElement.id), 'line-forward', 'the button that was clicked is disabled');
     await roll('RRR');
     assert.equal(await view.textContent('#turn-status'), 'RRR: no piece can move.');
     await view.click('#turn-pass');

@@ -160,6 +160,7 @@ async function showsTurns(browser, url) {
     const turn = async number => until(view, text => document.getElementById('story-turn').textContent.startsWith(text), `Turn ${number} of 40: `);
     await view.click('#story-first');
     await until(view, () => document.getElementById('story-turn').textContent === 'Before the first turn.');
+    await until(view, () => document.activeElement.id === 'story-forward'); // #story-first is disabled now
     await view.focus('#story-close');
     await view.keyboard.press('ArrowRight');
     await turn(1);
