@@ -93,7 +93,7 @@ export async function opened({tables, unread = [], odd = {count: 0}}, name, choi
 
 // Keeps a changed database, so that Stop loses nothing; returns whether it had changed.
 export async function keep() {
-  const file = await ask('changed');
+  const file = await ask('changed').catch(() => null); // stopped
   engine.kept = file ?? engine.kept;
   return file !== null;
 }
