@@ -9,7 +9,7 @@ bench: ## measure the performance of everything, in some minutes; PARTS='scalars
 	@for part in $(PARTS); do $(MAKE) --no-print-directory $(BENCH)/$$part || exit 1; done
 figures: $(EXTENSION) $(SAMPLE) $(BUILD)/bench.db ## measure all of it, and write test/bench/FIGURES.md
 	@CC='$(CC)' test/bench/figures.sh $(abspath $(EXTENSION)) $(SAMPLE) >$(BUILD)/FIGURES.md && \
-	  cp $(BUILD)/FIGURES.md test/bench/FIGURES.md
+	  cat -s $(BUILD)/FIGURES.md >test/bench/FIGURES.md
 
 # A million positions of self-play. Created once: a change of the core plays the same games.
 $(BUILD)/bench.db: sql/schema.sql test/bench/table.sql | $(SELFPLAY)
