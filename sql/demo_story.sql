@@ -32,4 +32,4 @@ SELECT number AS turn, what AS "what happened", dfen_percent(before) AS before, 
 .mode list
 .headers off
 SELECT DISTINCT 'As a picture: SELECT dfen_curve(number, value, label) FROM story_curve WHERE game = ' || game || '
-Estimates of all positions are in the view estimated. With fewer than 3,000 games the bounds there are rough.' FROM story;
+Estimates of all positions, with their bounds, are in the view estimated.' FROM story;

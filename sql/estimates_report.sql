@@ -83,18 +83,17 @@ SELECT better || CASE
     JOIN report_losses AS with_it ON with_it.place = ways.column3 AND with_it.game = without.game)
   GROUP BY place ORDER BY place;
 SELECT '
-These gains are of log loss, which says how surprised a forecast is by what happens: 0.6931 is a coin''s, 0.6109 that of
-a coin which is known to show one side 70 times in 100, and 0 has who always knows.' WHERE EXISTS (SELECT 1 FROM report_losses);
+These gains are of log loss, which measures how far predictions are from results: 0.6931 for always saying 50 %, 0.6109
+for saying 70 % of what happens 70 times in 100, and 0 for a prediction that is certain and right.' WHERE EXISTS (SELECT 1 FROM report_losses);
 .mode box
 .headers on
 SELECT CASE place WHEN 1 THEN 'always the mean score' WHEN 2 THEN 'pooled games, and the mean worth 10 games' WHEN 3 THEN 'the estimate'
          WHEN 4 THEN 'the estimate, with the ratings'
-         ELSE printf('pooled games, and the estimate worth %.1f games on a full board', (SELECT prior_games FROM report_model)) END AS "what predicts",
+         ELSE printf('pooled games, and the estimate worth %.1f games', (SELECT prior_games FROM report_model)) END AS "what predicts",
        printf('%.4f', sum(loss) / sum(turns)) AS "log loss"
   FROM report_losses GROUP BY place ORDER BY place;
 .mode list
 .headers off
-SELECT printf('These are %d games. With fewer than 3,000 the bounds of chances are rough.', max(game)) FROM report_turns HAVING max(game) BETWEEN 2 AND 2999;
 DROP TABLE temp.report_forecasts;
 DROP TABLE temp.report_losses;
 DROP TABLE temp.report_model;

@@ -3,8 +3,8 @@
  * With estimate p worth s games, w wins and l losses make the beta distribution of a = s p + w and b = s (1 - p) + l.
  * Its density in t = log (x / (1 - x)) is x^a (1 - x)^b up to a factor, a smooth hill, highest where x = a / (a + b).
  * So no gamma function is needed: the hill is cut into panels as wide as its standard deviation, and each is integrated
- * by Gauss and Legendre's rule of 8 points. The whole integral is the normalizing factor, and the
- * part to the left of a point its cumulative share. Panels scale with the hill, so ten games take as long as 10^9.
+ * by Gauss and Legendre's rule of 8 points. The whole integral is the normalizing factor, and the part to the left of a
+ * point its cumulative share. Panels scale with the hill, so ten games take as long as 10^9.
  *
  * If a or b is below LEAST the hill has a long flat side, which panels do not fit. Then the hill of a + k or b + k is
  * integrated, and the way back is exact (DLMF 8.17.20 and 8.17.21):
