@@ -19,8 +19,8 @@ typedef enum { DFEN_ASCII, DFEN_UNICODE } dfen_diagram_style;
 
 /* The board as lines of text, White at the bottom, and below it the side to move, rights, targets, dice and clocks.
  * Pieces are letters, or the Unicode chess characters in UTF-8. The last line has no end of line. At most
- * DFEN_DIAGRAM_SIZE bytes. */
-enum { DFEN_DIAGRAM_SIZE = 512 };
+ * DFEN_DIAGRAM_SIZE bytes: 64 black pawns take six each. */
+enum { DFEN_DIAGRAM_SIZE = 640 };
 size_t dfen_diagram(const dfen_position *position, dfen_diagram_style style, char *text, size_t size);
 
 /* A micro-move to draw. */

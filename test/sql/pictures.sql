@@ -58,6 +58,10 @@ SELECT replace(dfen_diagram('k7/8/8/pPp5/8/8/8/7K b - a6c6', 'unicode'), char(10
 -- = 8  ♚ · · · · · · ·~7  · · · · · · · ·~6  · · · · · · · ·~5  ♟︎ ♙ ♟︎ · · · · ·~4  · · · · · · · ·~3  · · · · · · · ·~2  · · · · · · · ·~1  · · · · · · · ♔~   a b c d e f g h~Black to move~castling -~en passant a6c6~dice -~halfmove 0, fullmove 1
 SELECT dfen_diagram('8/8/8/8/8/8/8/8 w - -') = dfen_diagram('8/8/8/8/8/8/8/8 w - -', 'ascii'), dfen_diagram(NULL), dfen_diagram(NULL, 'ascii'), dfen_diagram('8/8/8/8/8/8/8/8 w - -', NULL);
 -- = 1|NULL|NULL|NULL
+-- The longest diagram: a black pawn has six bytes.
+SELECT length(CAST(dfen_diagram('pppppppp/pppppppp/pppppppp/pppppppp/pppppppp/pppppppp/pppppppp/pppppppp w KQkq a3a6b3b6c3c6d3d6e3e6f3f6g3g6h3h6 2147483647 2147483647 PNB', 'unicode') AS BLOB)),
+  dfen_diagram('pppppppp/pppppppp/pppppppp/pppppppp/pppppppp/pppppppp/pppppppp/pppppppp w KQkq a3a6b3b6c3c6d3d6e3e6f3f6g3g6h3h6 2147483647 2147483647 PNB', 'unicode') LIKE '%halfmove 2147483647, fullmove 2147483647';
+-- = 612|1
 SELECT dfen_diagram('8/8/8/8/8/8/8/8 w - -', 'html');
 -- ! dfen_diagram: the style must be 'ascii' or 'unicode', not 'html'
 SELECT dfen_diagram('8/8/8/8/8/8/8/8 w - -', 'ASCII');
