@@ -101,11 +101,14 @@ bool dfen_estimate(const dfen_fields *fields, const dfen_model *model, double ra
     *estimate = winner == position.state.side ? 1.0 : 0.0;
     return true;
   }
+  if (!dfen_both_have_kings(&position)) {
+    return false;
+  }
   dfen_features features = dfen_features_of(fields);
   dfen_set_rating_difference(&features, rating_difference);
   double modelled = 1.0 / (1.0 + core_exponential(-dfen_log_odds(&features, model)));
   *estimate = modelled > features.value[KING_ODDS] ? modelled : features.value[KING_ODDS];
-  return dfen_both_have_kings(&position);
+  return true;
 }
 
 /* Elo's formula. */

@@ -77,7 +77,7 @@ static dfen_features take_features(struct input *input, bool costly) {
   }
   dfen_model model = {.coefficient = {take_real(input, DFEN_COEFFICIENT_MAX), -1.0}};
   double difference = take_real(input, DFEN_RATING_MAX);
-  double estimate = 0.0;
+  double estimate = -1.0;
   bool is_estimated = dfen_estimate(&fields, &model, difference, &estimate);
   dfen_features with_ratings = features;
   dfen_set_rating_difference(&with_ratings, difference);
@@ -90,7 +90,7 @@ static dfen_features take_features(struct input *input, bool costly) {
                     : winner == position.state.side ? 1.0
                                                     : 0.0;
   require(is_estimated == (winner >= 0 || dfen_both_have_kings(&position)));
-  require(!is_estimated || fabs(estimate - expected) < 1e-14);
+  require(is_estimated ? fabs(estimate - expected) < 1e-14 : estimate == -1.0);
   return features;
 }
 
