@@ -148,13 +148,9 @@ static int worth_of_pieces(const dfen_position *position, int side) {
 
 /* The value of a position for the side that has just moved, including the odds that either king is captured next. */
 static int weigh(const dfen_position *after) {
-  dfen_position ended = dfen_end_turn(after);
   int side = after->state.side;
-  int danger = dfen_capture_odds(&ended, DFEN_KING);
-  dfen_position again = ended;
-  again.state.side = (uint8_t)side;
-  int threat = dfen_capture_odds(&again, DFEN_KING);
-  return 6 * (worth_of_pieces(&ended, side) - worth_of_pieces(&ended, ended.state.side)) + threat - 3 * danger;
+  int worth_more = worth_of_pieces(after, side) - worth_of_pieces(after, other_side(side));
+  return 6 * worth_more + core_threat_after(after) - 3 * core_danger_after(after);
 }
 
 /* Captures the king if possible; else plays the best of a few turns. False if cancelled. */

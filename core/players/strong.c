@@ -13,14 +13,12 @@
 
 /* ---- The odds on the kings ---- */
 
-/* In how many of the 216 rolls the other side captures the king of the side that has just moved. */
-static int danger_after(const dfen_position *after) {
+int core_danger_after(const dfen_position *after) {
   dfen_position ended = dfen_end_turn(after);
   return dfen_capture_odds(&ended, DFEN_KING);
 }
 
-/* In how many of the 216 rolls the side that has just moved would capture the king if it were its turn again. */
-static int threat_after(const dfen_position *after) {
+int core_threat_after(const dfen_position *after) {
   dfen_position again = dfen_end_turn(after);
   again.state.side = after->state.side;
   return dfen_capture_odds(&again, DFEN_KING);
@@ -119,10 +117,10 @@ static int gain_of(const dfen_position *before, const dfen_turn *turn) {
 /* ---- The full value of a turn ---- */
 
 /* The expected loss of the side that has just moved. A piece is lost if a die of a type that attacks it is rolled.
- * The enemy has other things to do too, so half
- * of it counts; and half of that for a protected piece. For example, a knight on c3 that a pawn on b4 attacks is lost
- * if a P is rolled: 91 rolls. Half of 24 * 91 / 216 is 5, so a steady player moves or protects it, unless something
- * better than half a pawn is available. Kings have no value here, because danger_after() counts them. */
+ * The enemy has other things to do too, so half of it counts; and half of that for a protected piece. For example, a
+ * knight on c3 that a pawn on b4 attacks is lost if a P is rolled: 91 rolls. Half of 24 * 91 / 216 is 5, so a steady
+ * player moves or protects it, unless something better than half a pawn is available. Kings have no value here, because
+ * core_danger_after() counts them. */
 static int expected_loss(const dfen_position *after) {
   int side = after->state.side;
   struct attacked enemy = core_attacked_by(after, other_side(side));
@@ -191,8 +189,8 @@ static void choose_from(const struct shortlist *list, bool bold, dfen_turn *turn
   int looked_at = bold && list->count > SHORTLIST / 2 ? SHORTLIST / 2 : list->count;
   for (int i = 0; i < looked_at && (bold || i == 0 || list->entry[i].weight > most); ++i) {
     const dfen_position *after = &list->entry[i].turn.after;
-    int weight = list->entry[i].weight - FINE * (danger_after(after) + expected_loss(after));
-    weight += bold ? FINE * threat_after(after) / 3 : 0;
+    int weight = list->entry[i].weight - FINE * (core_danger_after(after) + expected_loss(after));
+    weight += bold ? FINE * core_threat_after(after) / 3 : 0;
     if (i == 0 || weight > most) {
       most = weight;
       best = i;
