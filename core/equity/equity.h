@@ -68,14 +68,14 @@ static inline int codes_of_board(const dfen_pool_set *set) {
  * total, and [n] the number of rests of pools of n dice. A pool of two or three dice can play a die of up to three
  * types; each choice is RESTS_OF_TYPE times the index of the type plus the index of the rest. With fewer than three
  * types the last choice is repeated. */
-enum { TYPES_OF_DICE = 6, RESTS_OF_TYPE = 21 };
+enum { TYPES_OF_DICE = 6, RESTS_OF_TYPE = 21, RESTS_MAX = 28, ROLLS_MAX = 84 };
 
 struct pool_moves {
   uint8_t rests[2][4];
-  uint8_t choice[77][3]; /* pools of two, then pools of three */
-  uint32_t weight[84];   /* of the 216 rolls, those that reduce to a pool of 0, 1, 2, 3 dice */
-  uint8_t places[DFEN_SUCCESSORS_MAX][2][2]
-                [28]; /* index of a rest among the codes of a part: by part, side to move there, list */
+  uint8_t choice[ROLLS_MAX - 7][3]; /* pools of two, then pools of three */
+  uint32_t weight[ROLLS_MAX];       /* of the 216 rolls, those that reduce to a pool of 0, 1, 2, 3 dice */
+  /* the index of a rest among the codes of a part: by part, side to move there, list */
+  uint8_t places[DFEN_SUCCESSORS_MAX][2][2][RESTS_MAX];
 };
 
 /* A large sum: high * 2^32 + low. */
@@ -145,7 +145,7 @@ int core_pieces_of_material(const dfen_material *material);
  * constants; each takes two words, those from upper bounds first. A type that captures the king has no links. */
 enum { HEAD_CAPTURES_KING = 1 << 30, HEAD_HAS_ROW = 1 << 29, HEAD_BOARDS = (1 << 29) - 1 };
 
-enum { FOR_PIECES, FOR_PAWNS, RESTS_MAX = 28, WORDS_OF_CODE = 2 };
+enum { FOR_PIECES, FOR_PAWNS, WORDS_OF_CODE = 2 };
 
 /* Writes the links of one board to `words`; this needs solver->board_at. If `words` is NULL, only counts. Returns the
  * number of words. */

@@ -174,8 +174,7 @@ static void add_external(const dfen_solver *solver, const dfen_position *positio
   for (int bound = 0; bound < 2; ++bound) {
     const int64_t *codes = part->codes[bound][stm] + board * (unsigned)codes_of_board(&part->pools[stm]);
     for (int rest = 0; rest < run->rests; ++rest) {
-      int64_t code = codes[places[rest]];
-      run->row[bound][rest] = code > run->row[bound][rest] ? code : run->row[bound][rest];
+      run->row[bound][rest] = core_larger(run->row[bound][rest], codes[places[rest]]);
     }
   }
 }

@@ -21,8 +21,6 @@
 #define SPECIALIZED static inline
 #endif
 
-enum { PAIRS_MAX = RESTS_OF_TYPE, ROLLS_MAX = 84 };
-
 /* The pools of a side. Rests and pools are counted by the size of the pool: one die, two, three. */
 struct shape {
   bool listed; /* the solver lists the pools and their choices; the first type is P */
@@ -68,7 +66,7 @@ struct run_of_rests {
  * run of links, and returns the start of the next. */
 SPECIALIZED const uint32_t *most_over_links(const dfen_solver *solver, const uint32_t *link, const int64_t *codes,
                                             struct run_of_rests rests, int64_t *most) {
-  int64_t best[PAIRS_MAX];
+  int64_t best[RESTS_OF_TYPE];
   int count = rests.count;
   size_t size = (unsigned)count * sizeof *best;
   uint32_t head = *link++;
@@ -101,7 +99,7 @@ SPECIALIZED const uint32_t *most_over_links(const dfen_solver *solver, const uin
 
 /* The value of playing each type: most[t][p] is the largest code after a micro-move of type t with rest p. */
 struct best_moves {
-  int64_t most[TYPES_OF_DICE][PAIRS_MAX];
+  int64_t most[TYPES_OF_DICE][RESTS_OF_TYPE];
 };
 
 /* For pools of `dice` dice. */
