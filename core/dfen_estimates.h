@@ -1,5 +1,5 @@
-/* Estimates of a position's score: players for rollouts, models and priors. What dfen.h says of texts, errors and
- * memory holds here too. */
+/* Estimates of a position's score: players for rollouts, models and priors. The conventions of dfen.h for text, errors
+ * and memory apply here too. */
 #ifndef DFEN_CORE_DFEN_ESTIMATES_H
 #define DFEN_CORE_DFEN_ESTIMATES_H
 
@@ -7,7 +7,7 @@
 
 /* ---- Players (SPEC 11.12 to 11.14 and 11.16) --------------------------------------------------------- */
 
-/* Made in players/: random.c, players.c, strong.c. */
+/* Defined in players/: random.c, players.c, strong.c. */
 
 /* A random number generator. `state` begins as the seed, any number. The same seed yields the same numbers on every
  * machine. */
@@ -56,7 +56,7 @@ dfen_game dfen_play_game(const dfen_position *position, dfen_player player, dfen
 
 /* ---- Estimates (SPEC 13) -------------------------------------------------------------------------- */
 
-/* Made in estimates/: features.c, fit.c, prior_games.c, beta.c. */
+/* Defined in estimates/: features.c, fit.c, prior_games.c, beta.c. */
 
 /* The inputs of a model, as the side to move sees them (SPEC 13.3): 1; by type, pawns to queens, its pieces minus the
  * other side's; the chances, 0..1, that it captures the king this turn, and that the other side would; by type, pawns
@@ -96,7 +96,7 @@ double dfen_log_odds(const dfen_features *features, const dfen_model *model);
  * nothing is set, if neither side has a king. */
 bool dfen_estimate(const dfen_fields *fields, const dfen_model *model, double rating_difference, double *estimate);
 
-/* A sum of real numbers, each rounded to 2^-41, so that it does not depend on their order: high + low. */
+/* A sum of real numbers, high + low. Each is rounded to a multiple of 2^-40, so the order does not matter. */
 typedef struct {
   double high, low;
 } dfen_real_sum;

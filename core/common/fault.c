@@ -6,7 +6,7 @@
  *
  *     placement: '9' is not a piece letter, a digit 1-8 or '/' (character 1)
  *
- * where the character replaces %s of the table. The texts are part of the contract. */
+ * where the character replaces %s of the table. */
 #include "writer.h"
 
 #include <assert.h>

@@ -87,7 +87,7 @@ static struct hill hill_of(double a, double b) {
   return hill;
 }
 
-/* What lies left of u. Panels that are lower than rounding are left out. */
+/* The integral to the left of u, without panels that are lower than rounding errors. */
 static double left_of(struct hill *hill, double u) {
   double panel = u / hill->width + SIDE;
   int full = panel < 0.0 ? 0 : panel < PANELS_MAX ? (int)panel : PANELS_MAX;
@@ -100,13 +100,13 @@ static double left_of(struct hill *hill, double u) {
   return hill->sum[full] + (inside ? integral(hill, (full - SIDE) * hill->width, u) : 0.0);
 }
 
-/* The share of the distribution asked for that lies left of u, and its density there in t. */
+/* The share to the left of u of the distribution with the shapes asked for, and its density there, in t. */
 struct share {
   double left, density;
 };
 
-/* Of the raised hill first; then the way back, b before a. Either x or 1 - x may be tiny, so each is reckoned by
- * itself, and the density of each step makes that of the next: D(a, b) = D(a, b + 1) b / ((1 - x) (a + b)). */
+/* Computes the share of the raised hill first, then lowers b, then a. Either x or 1 - x may be tiny, so each is
+ * computed separately. The density of a step yields that of the next: D(a, b) = D(a, b + 1) b / ((1 - x) (a + b)). */
 static struct share share_at(struct hill *hill, double u) {
   struct share share = {.density = height(hill, u) / hill->whole, .left = left_of(hill, u) / hill->whole};
   double scale = 1.0 + hill->mean * core_exponential_less_one(u);
@@ -127,21 +127,21 @@ static struct share share_at(struct hill *hill, double u) {
   return share;
 }
 
-/* Newton's method for the logarithm of the share, which is concave, so that it does not run away; where rounding
- * makes it leave the bracket, that is halved instead. */
+/* Newton's method for the logarithm of the share, which is concave, so it does not diverge. Where rounding makes it
+ * leave the bracket, bisects that instead. */
 static double lower_quantile(double a, double b, double share) {
   if (a <= 0.0 || b <= 0.0) {
     return a <= 0.0 ? 0.0 : 1.0;
   }
   struct hill hill = hill_of(a, b);
   double centre = core_logarithm(hill.mean / hill.rest);
-  /* What is nearer to 0 or 1 than rounding is not looked for: x of 1e-20 and 1 - 1e-16 are the ends. */
+  /* x of 1e-20 and 1 - 1e-16 are the ends: bounds closer to 0 or 1 are lost by rounding */
   double low = -46.0 - centre;
   double high = 37.0 - centre;
   if (share_at(&hill, low).left >= share) {
     return 0.0;
   }
-  /* Most ask for 95 %, which begins about two standard deviations below the highest point. */
+  /* most callers use 95 %, whose lower bound is about two standard deviations below the highest point */
   double u = core_logarithm(a) - core_logarithm(b) - centre - 2.0 * hill.width;
   double step = 1.0;
   for (int i = 0; i < 100 && (step > 1e-7 * hill.width || step < -1e-7 * hill.width); ++i) {
@@ -154,7 +154,7 @@ static double lower_quantile(double a, double b, double share) {
   return hill.mean * core_exponential(u) / (1.0 + hill.mean * core_exponential_less_one(u));
 }
 
-/* The shapes of the posterior. False when there is nothing to go by. */
+/* The shapes of the posterior. False without games and prior. */
 static bool shapes_of(dfen_record record, dfen_prior prior, double *a, double *b) {
   double half = (double)record.draws / 2.0;
   *a = prior.games * prior.estimate + ((double)record.wins + half);
@@ -180,7 +180,7 @@ bool dfen_chance_lower(dfen_record record, dfen_prior prior, double confidence, 
   return known;
 }
 
-/* The lower bound of what the other player gets. */
+/* 1 minus the lower bound of the other side. */
 bool dfen_chance_upper(dfen_record record, dfen_prior prior, double confidence, double *bound) {
   dfen_record other_record = {.wins = record.losses, .draws = record.draws, .losses = record.wins};
   dfen_prior other_prior = {.estimate = 1.0 - prior.estimate, .games = prior.games};

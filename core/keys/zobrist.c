@@ -33,7 +33,7 @@ static uint64_t number_at(unsigned index) {
 /* The number of a feature of White, or of the same feature of Black. */
 static uint64_t number_for(int side, unsigned index) {
   uint64_t number = number_at(index);
-  return side == DFEN_WHITE ? number : core_flip_vertical(number);
+  return side == DFEN_WHITE ? number : core_reverse_bytes(number);
 }
 
 /* Black's squares are counted from Black's side, like the flip does. */

@@ -134,12 +134,12 @@ static void put_dice(struct writer *writer, dfen_theme theme, const dfen_state *
 
 /* ---- The document ---- */
 
-/* The visible part of the drawing: a corner and the size, in units of the board. Everything has a fixed place, and the
- * view box selects what is visible, so that pictures with and without coordinates are drawn in the same way. */
 /* The height of the bar of the side to move, and the height that it adds to a picture: 2 beyond the bar for its edge,
  * and 8 between it and the board. */
 enum { BAR = 20, BAR_ROOM = 30 };
 
+/* The visible part of the drawing: a corner and the size, in units of the board. Everything has a fixed place, and the
+ * view box selects what is visible, so that pictures with and without coordinates are drawn in the same way. */
 struct view {
   int x, y, width, height;
   int foot_up; /* the distance by which the footer moves up */

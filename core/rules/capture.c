@@ -88,9 +88,7 @@ static unsigned capturing_types(const dfen_position *position, const struct sigh
   return types;
 }
 
-/* The sight after a micro-move. Most change nothing on a line from a target, up to the first piece there: then it
- * stays.
- */
+/* The sight after a micro-move. It stays if nothing changes on a line from a target, up to the first piece there. */
 static struct sight sight_after_move(const struct sight *sight, const dfen_position *after, dfen_move move,
                                      dfen_bitboard targets) {
   bool stays = move.special != DFEN_EN_PASSANT && move.special != DFEN_CASTLING &&
