@@ -132,15 +132,15 @@ typedef struct {
   int64_t *codes[2][2];   /* from upper and from lower bounds; by side to move */
 } dfen_solution;
 
-/* Solves one material. Begin; supply the memory that the solver needs; then call dfen_solver_work() until it is solved.
- * One call processes a limited number of boards, about a microsecond each. All successors must have been solved and
- * exported before. Bare kings have none:
+/* Solves one material. Begin; call dfen_solver_work() until it waits; supply the memory that it needs; then call
+ * dfen_solver_work() until it is solved. One call processes a limited number of boards, about a microsecond each. All
+ * successors must have been solved and exported before. Bare kings have none:
  *
  *   dfen_solver *solver = malloc(dfen_solver_size());
  *   dfen_solver_begin(solver, &endgame, NULL, 0);
  *   while (dfen_solver_work(solver, 1000) != DFEN_SOLVER_WAITING) {
  *   }
- *   dfen_solver_give(solver, malloc(dfen_solver_room(solver)));
+ *   dfen_solver_set_workspace(solver, malloc(dfen_solver_workspace_size(solver)));
  *   while (dfen_solver_work(solver, 1000) != DFEN_SOLVER_SOLVED) {
  *   }
  *   bracket = dfen_solver_bracket(solver, index);
@@ -152,7 +152,7 @@ size_t dfen_solver_size(void);
 
 typedef enum {
   DFEN_SOLVER_COUNTING,  /* counts micro-moves, to know how much memory is needed */
-  DFEN_SOLVER_WAITING,   /* until dfen_solver_give() */
+  DFEN_SOLVER_WAITING,   /* until dfen_solver_set_workspace() */
   DFEN_SOLVER_INDEXING,  /* enters boards in an index by their squares */
   DFEN_SOLVER_LINKING,   /* finds the boards after each micro-move */
   DFEN_SOLVER_ITERATING, /* sweeps over all boards: value iteration */
@@ -177,9 +177,10 @@ dfen_progress dfen_solver_progress(const dfen_solver *solver);
  * solutions of all its successors, in any order. The solver keeps the pointers, so they must stay valid. */
 void dfen_solver_begin(dfen_solver *solver, const dfen_endgame *endgame, const dfen_solution *const *parts, int count);
 
-/* The memory that is needed, in bytes, in state DFEN_SOLVER_WAITING; and supplies it, aligned for an int64_t. */
-uint64_t dfen_solver_room(const dfen_solver *solver);
-void dfen_solver_give(dfen_solver *solver, void *room);
+/* The size in bytes of the workspace, known in state DFEN_SOLVER_WAITING; and supplies it, aligned for an int64_t. The
+ * caller owns it, and frees it after the last use of the solver. */
+uint64_t dfen_solver_workspace_size(const dfen_solver *solver);
+void dfen_solver_set_workspace(dfen_solver *solver, void *workspace);
 
 /* Processes at most `boards` boards, at least 1. Also stops at the end of a sweep. */
 dfen_solver_state dfen_solver_work(dfen_solver *solver, uint64_t boards);

@@ -68,7 +68,7 @@ void dfen_solver_begin(dfen_solver *solver, const dfen_endgame *endgame, const d
   begin_phase(solver, DFEN_SOLVER_COUNTING);
 }
 
-/* ---- Room ---- */
+/* ---- Workspace ---- */
 
 /* Rounds a number of four-byte words up to an even one, to align what follows to eight bytes. */
 static uint64_t round_up_to_even(uint64_t words) {
@@ -90,7 +90,7 @@ static uint64_t codes_room(const dfen_solver *solver) {
   return codes > entries ? codes : entries;
 }
 
-uint64_t dfen_solver_room(const dfen_solver *solver) {
+uint64_t dfen_solver_workspace_size(const dfen_solver *solver) {
   uint64_t words = round_up_to_even(solver->words[0]) + round_up_to_even(solver->words[1]);
   if (solver->sides == 1) {
     words += round_up_to_even(solver->boards);
@@ -98,9 +98,9 @@ uint64_t dfen_solver_room(const dfen_solver *solver) {
   return 4 * words + 8 * codes_room(solver);
 }
 
-void dfen_solver_give(dfen_solver *solver, void *room) {
-  int64_t *codes = room;
-  solver->board_at = room;
+void dfen_solver_set_workspace(dfen_solver *solver, void *workspace) {
+  int64_t *codes = workspace;
+  solver->board_at = workspace;
   uint32_t *words = (uint32_t *)(codes + codes_room(solver));
   for (int bound = 0; bound < 2; ++bound) {
     for (int stm = 0; stm < solver->sides; ++stm) {

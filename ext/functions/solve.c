@@ -153,9 +153,9 @@ static enum outcome next_phase(struct context *context, struct solving *solving)
   enum outcome outcome = READ;
   switch (progress.state) {
   case DFEN_SOLVER_WAITING:
-    outcome = take_room(context, dfen_solver_room(solving->solver), solved, &solving->room);
+    outcome = take_room(context, dfen_solver_workspace_size(solving->solver), solved, &solving->room);
     if (outcome == READ) {
-      dfen_solver_give(solving->solver, solving->room);
+      dfen_solver_set_workspace(solving->solver, solving->room);
     }
     break;
   case DFEN_SOLVER_SOLVED:

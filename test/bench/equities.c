@@ -54,9 +54,9 @@ static struct solved *solve(const dfen_material *material) {
   dfen_solver_begin(solver, &endgame, parts, count);
   while (dfen_solver_work(solver, BOARDS_AT_ONCE) != DFEN_SOLVER_WAITING) {
   }
-  uint64_t room = dfen_solver_room(solver);
+  uint64_t room = dfen_solver_workspace_size(solver);
   void *memory = allocate(room);
-  dfen_solver_give(solver, memory);
+  dfen_solver_set_workspace(solver, memory);
   while (dfen_solver_work(solver, BOARDS_AT_ONCE) != DFEN_SOLVER_ITERATING) {
   }
   double linked = cpu_seconds();

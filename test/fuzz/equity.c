@@ -61,9 +61,9 @@ static void check_pace(unsigned pace) {
   dfen_solver_begin(solver, &endgame, NULL, 0);
   while (dfen_solver_work(solver, boards) != DFEN_SOLVER_WAITING) {
   }
-  void *room = malloc(dfen_solver_room(solver));
+  void *room = malloc(dfen_solver_workspace_size(solver));
   require(room != NULL);
-  dfen_solver_give(solver, room);
+  dfen_solver_set_workspace(solver, room);
   while (dfen_solver_work(solver, boards) != DFEN_SOLVER_SOLVED) {
     require(dfen_solver_progress(solver).state != DFEN_SOLVER_STALLED);
   }

@@ -286,9 +286,9 @@ TEST(open_brackets_are_not_solved) {
   solver->bare = false;
   while (dfen_solver_work(solver, 1000) != DFEN_SOLVER_WAITING) {
   }
-  void *room = malloc(dfen_solver_room(solver));
+  void *room = malloc(dfen_solver_workspace_size(solver));
   assert_non_null(room);
-  dfen_solver_give(solver, room);
+  dfen_solver_set_workspace(solver, room);
   int guesses = 0;
   while (dfen_solver_work(solver, 1000000) <= DFEN_SOLVER_ITERATING) {
     guesses += solver->purpose == FOR_REACH;

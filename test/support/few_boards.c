@@ -89,9 +89,9 @@ static const dfen_solution *made_up_solution(const dfen_material *canonical) {
   assert_non_null(solution);
   begin_solver(solver, canonical);
   session_until(solver, DFEN_SOLVER_WAITING);
-  void *room = malloc(dfen_solver_room(solver));
+  void *room = malloc(dfen_solver_workspace_size(solver));
   assert_non_null(room);
-  dfen_solver_give(solver, room);
+  dfen_solver_set_workspace(solver, room);
   session_until(solver, DFEN_SOLVER_ITERATING);
   for (uint64_t board = 0; board < solver->boards; ++board) {
     make_up_codes(solver, board, seed_of(canonical));
@@ -131,8 +131,8 @@ struct few_boards *begin_few_boards(const char *key) {
   struct few_boards *few = room_of(1, sizeof *few);
   dfen_solver *solver = &few->solver;
   begin_solver(solver, &material);
-  few->room = room_of(1, dfen_solver_room(solver));
-  dfen_solver_give(solver, few->room);
+  few->room = room_of(1, dfen_solver_workspace_size(solver));
+  dfen_solver_set_workspace(solver, few->room);
   /* the solver uses this table before the codes, which share its memory */
   solver->board_at = room_of(core_board_entries(solver), sizeof *solver->board_at);
   few->made = room_of(solver->boards, sizeof *few->made);

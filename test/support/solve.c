@@ -46,9 +46,9 @@ static void *begin(const dfen_material *canonical, dfen_solver *solver) {
   dfen_solver_begin(solver, &endgame, parts, count);
   while (dfen_solver_work(solver, BOARDS_AT_ONCE) != DFEN_SOLVER_WAITING) {
   }
-  void *room = malloc(dfen_solver_room(solver));
+  void *room = malloc(dfen_solver_workspace_size(solver));
   assert_non_null(room);
-  dfen_solver_give(solver, room);
+  dfen_solver_set_workspace(solver, room);
   while (dfen_solver_work(solver, BOARDS_AT_ONCE) != DFEN_SOLVER_ITERATING) {
   }
   return room;
@@ -74,7 +74,7 @@ static const struct solved_endgame *solve(const dfen_material *canonical) {
   assert_int_equal(solver->state, DFEN_SOLVER_SOLVED);
   endgame->endgame = solver->endgame;
   endgame->sweeps = solver->sweeps;
-  endgame->room = dfen_solver_room(solver);
+  endgame->room = dfen_solver_workspace_size(solver);
   endgame->hash = UINT64_C(0xCBF29CE484222325);
   endgame->bracket = malloc(solver->endgame.count * sizeof *endgame->bracket);
   void *codes = malloc(dfen_solution_size(solver));

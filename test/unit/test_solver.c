@@ -19,9 +19,9 @@ static struct bare_kings begin_bare_kings(void) {
   dfen_solver_begin(kings.solver, &endgame, NULL, 0);
   while (dfen_solver_work(kings.solver, ALL_BOARDS) != DFEN_SOLVER_WAITING) {
   }
-  kings.room = malloc(dfen_solver_room(kings.solver));
+  kings.room = malloc(dfen_solver_workspace_size(kings.solver));
   assert_non_null(kings.room);
-  dfen_solver_give(kings.solver, kings.room);
+  dfen_solver_set_workspace(kings.solver, kings.room);
   while (dfen_solver_work(kings.solver, kings.solver->boards) != DFEN_SOLVER_ITERATING) { /* up to the first sweep */
   }
   return kings;
