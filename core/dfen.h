@@ -696,7 +696,7 @@ double dfen_mean_score(dfen_record record);
 /* Defined in common/characters.c. */
 
 /* Reads the first character of a text of at least one byte. Returns its length in bytes, 1..4; 0 if it is not valid
- * UTF-8: an overlong form, a surrogate, too large a number, or cut short. */
+ * UTF-8: an overlong form, a surrogate, too large a number, or cut short; then `character` is undefined. */
 size_t dfen_take_character(const char *text, size_t length, uint32_t *character);
 
 /* The ASCII text that a character is mistaken for, such as " " for a no-break space, "-" for a dash and "" for a

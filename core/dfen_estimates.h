@@ -50,7 +50,7 @@ typedef struct {
 enum { DFEN_GAME_TURNS_MAX = 200 };
 
 /* Lets a player play both sides from a position to the end. Its dice, if there are any, are those of the first turn.
- * The clocks must be DFEN_GAME_TURNS_MAX below their maximum. Checks for cancellation at every turn. */
+ * Ignores the clocks. Checks for cancellation at every turn. */
 dfen_game dfen_play_game(const dfen_position *position, dfen_player player, dfen_random *random,
                          const dfen_cancellation *cancellation);
 

@@ -130,10 +130,10 @@ typedef struct {
   dfen_label label;
 } dfen_curve_mark;
 
-/* Sorts points by number, and keeps one point per number, with the smallest value. Entries after the remaining ones are
- * leftovers. Returns the number of remaining points; 0 if two values of a number are not close, and sets `disputed` to
- * the smallest such number, doubled. Rows are nearly always sorted already, and then the time is linear;
- * DFEN_CURVE_POINTS in reverse order take 0.02 seconds. */
+/* Sorts 1..DFEN_CURVE_POINTS points by number, and keeps one point per number, with the smallest value. Entries after
+ * the remaining ones are leftovers. Returns the number of remaining points; 0 if two values of a number are not close,
+ * and sets `disputed` to the smallest such number, doubled. Rows are nearly always sorted already, and then the time is
+ * linear; DFEN_CURVE_POINTS in reverse order take 0.02 seconds. */
 int dfen_sort_curve(dfen_curve_point *points, int count, uint32_t *disputed);
 
 /* 1..DFEN_CURVE_POINTS sorted points as an SVG document, with 0..DFEN_CURVE_MARKS marks: sorted, each with the number

@@ -86,6 +86,22 @@ TEST(passes_and_longest_turns) {
   }
 }
 
+TEST(games_ignore_the_clocks) {
+  dfen_position first = position_of(DFEN_START);
+  dfen_position last = first;
+  last.state.halfmove = DFEN_CLOCK_MAX;
+  last.state.fullmove = DFEN_CLOCK_MAX;
+  for (uint64_t seed = 0; seed < 10; ++seed) {
+    dfen_random random = {.state = seed};
+    dfen_random again = random;
+    dfen_game game = dfen_play_game(&first, DFEN_RANDOM_PLAYER, &random, NULL);
+    dfen_game same = dfen_play_game(&last, DFEN_RANDOM_PLAYER, &again, NULL);
+    assert_int_equal(game.winner, same.winner);
+    assert_int_equal(game.turns, same.turns);
+    assert_true(random.state == again.state);
+  }
+}
+
 TEST(games_end) {
   dfen_random random = {.state = 1};
   dfen_position over = position_of("8/8/8/8/8/8/8/K7 b - -");
