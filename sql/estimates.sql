@@ -115,25 +115,30 @@ CREATE TABLE IF NOT EXISTS main.equities(
 -- A row per turn: White's chance before the roll, after it, and after the turn, all between equals; the luck and the loss of the side to
 -- move. Luck is half the value of the roll's best turn minus the value before the roll: estimates of the best of many turns are too high, and
 -- players do not always find it. It is not halved if that turn wins at once or the equities of the ending are known. A loss is the value
--- of the best turn minus that of the turn played. Values are exact equities if known, else estimates. A story evaluates all turns of every
--- roll, so select one game: SELECT * FROM story WHERE game = 7.
+-- of the best turn minus that of the turn played. Values are exact equities if known, else estimates. If a turn cannot be played, reason
+-- says why, and the numbers are NULL. A story evaluates all turns of every roll, so select one game: SELECT * FROM story WHERE game = 7.
 CREATE VIEW main.story AS -- dfen: sql/estimates.sql
   SELECT game, number, dfen, dice, moves, iif(dfen_side(dfen) = 'w', before, 1 - before) AS white_before,
          iif(dfen_side(dfen) = 'w', rolled, 1 - rolled) AS white_rolled,
-         rolled - before AS luck, max(best - played, 0.0) AS loss, iif(dfen_side(dfen) = 'w', played, 1 - played) AS white_after
+         rolled - before AS luck, max(best - played, 0.0) AS loss, iif(dfen_side(dfen) = 'w', played, 1 - played) AS white_after, reason
   FROM (
     SELECT *, iif(best = 1 OR exact NOTNULL, best, (before + best) / 2) AS rolled
     FROM (
-      SELECT game, number, dfen, dice, turn.moves, exact, coalesce(exact, dfen_estimate(dfen, model)) AS before,
+      SELECT game, number, dfen, dice, turn.moves, reason, exact, coalesce(exact, dfen_estimate(start, model)) AS before,
         1 - coalesce((SELECT equity FROM equities WHERE material = dfen_material(next) AND equities.number = dfen_endgame_index(dfen_pool_key(next))),
                      dfen_estimate(next, model)) AS played,
         max(1 - coalesce((SELECT equity FROM equities WHERE material = dfen_material(next_dfen) AND equities.number = dfen_endgame_index(dfen_pool_key(next_dfen))),
                          dfen_estimate(next_dfen, model))) AS best
       FROM (
-        SELECT game, number, dfen, dice, moves, dfen_end_turn(dfen_play(dfen_roll(dfen, dice), replace(moves, ',', ' '))) AS next,
-               (SELECT equity FROM equities WHERE material = dfen_material(dfen) AND equities.number = dfen_endgame_index(dfen_pool_key(dfen))) AS exact
-        FROM counted_turns WHERE dice IS NOT NULL AND moves IS NOT NULL) AS turn,
-        current_model LEFT JOIN dfen_turns(dfen_roll(dfen, dice)) GROUP BY game, number));
+        SELECT *, dfen_end_turn(dfen_play(dfen_roll(start, dice), moves)) AS next,
+               (SELECT equity FROM equities WHERE material = dfen_material(start) AND equities.number = dfen_endgame_index(dfen_pool_key(start))) AS exact
+        FROM (
+          SELECT *, iif(reason IS NULL, dfen, NULL) AS start
+          FROM (
+            SELECT game, number, dfen, dice, moves, dfen_turn_error(dfen, dice, moves) AS reason,
+                   row_number() OVER (PARTITION BY game ORDER BY turn_number) AS place -- of two turns with one number, each is a row
+            FROM counted_turns WHERE dice IS NOT NULL AND moves IS NOT NULL))) AS turn,
+        current_model LEFT JOIN dfen_turns(dfen_roll(start, dice)) GROUP BY game, place));
 
 -- The points of the story, for dfen_curve: White's chance at the start, and after each roll and each turn. The three largest strokes of luck
 -- and the three largest losses of a game have a label if they changed the chance by at least 10 %:
