@@ -11,9 +11,10 @@ plainly() {
   LC_ALL=C tr '\000-\011\013-\037\177' '?' | LC_ALL=C sed "s/$(printf '\302')[$(printf '\200')-$(printf '\237')]/?/g"
 }
 
+# fail MESSAGE [STATUS]
 fail() {
   printf '%s: %s\n' "$program" "$1" | plainly >&2
-  exit 1
+  exit "${2:-1}"
 }
 
 # Prints the usage from the head of the running program.

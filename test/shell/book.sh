@@ -82,16 +82,23 @@ for arguments in "$work/none.db|$work/x.db" "$work/empty.db|$work/x.db" "$extens
   # shellcheck disable=SC2086 # arguments
   set -- $arguments
   unset IFS
-  sql/book "$@" 2>&1 | head -n 1 | sed "s:$work:.:g; s:$build:build:g; s/mktemp: .*/mktemp: .../" || true
+  { sql/book "$@" 2>&1 || echo "status $?"; } | sed -n "1p; /^status/p" | sed "s:$work:.:g; s:$build:build:g; s/mktemp: .*/mktemp: .../"
 done >"$work/got"
 same "refusals" <<'END'
 book: cannot read ./none.db
+status 1
 book: ./empty.db has neither a view scored_turns nor the tables turns and games of sql/schema.sql
+status 1
 book: build/dfen.so: file is not a database
+status 1
 book: ./empty.db exists and is not a book; it was not replaced
+status 1
 book: --games is a whole number of at most nine digits, not 'some'
+status 2
 Usage: sql/book GAMES.db BOOK.db [OPTIONS]
+status 2
 mktemp: ...
+status 1
 END
 (cd "$work" && echo *.db .book*) >"$work/got"
 same "no temporary files remain" <<'END'
