@@ -191,6 +191,11 @@ static void check_key_of_flip(const dfen_fields *fields, dfen_fold fold, bool ev
 
 /* ---- Random cases ---- */
 
+static void must_meet_targets(const dfen_fields *fields, dfen_fields form) {
+  must_meet("a target is kept", form.state.en_passant != 0);
+  must_meet("a target is dropped", form.state.en_passant != fields->state.en_passant);
+}
+
 /* With pawns on squares where they can capture en passant. */
 static void normal_forms(struct random *random) {
   struct slow_position slow = random_position(random);
@@ -200,9 +205,7 @@ static void normal_forms(struct random *random) {
   fuzz_about(&slow);
   dfen_fields fields = fields_of_slow(&slow);
   check_normal_form(&fields, &slow);
-  dfen_fields normal = dfen_normalize(&fields);
-  must_meet("a target is kept", normal.state.en_passant != 0);
-  must_meet("a target is dropped", normal.state.en_passant != fields.state.en_passant);
+  must_meet_targets(&fields, dfen_normalize(&fields));
 }
 
 static void pool_forms(struct random *random) {
@@ -210,9 +213,7 @@ static void pool_forms(struct random *random) {
   fuzz_about(&slow);
   dfen_fields fields = fields_of_slow(&slow);
   check_pool_form(&fields, &slow);
-  dfen_fields pooled = dfen_pool_form(&fields);
-  must_meet("a target is kept", pooled.state.en_passant != 0);
-  must_meet("a target is dropped", pooled.state.en_passant != fields.state.en_passant);
+  must_meet_targets(&fields, dfen_pool_form(&fields));
 }
 
 static void pool_keys(struct random *random) {
