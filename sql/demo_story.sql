@@ -1,24 +1,16 @@
 -- The story of a game: a line of bars, the largest changes, and the query of its picture. Run by sql/demo.
 PRAGMA trusted_schema = OFF;
--- With few games a model would overfit, so none is fitted; a tenth of many is as good as all of them here (the view `fitted` uses all).
--- prior_games is not fitted here.
+-- With few games a model would overfit, so none is fitted.
 .parameter set @games "(SELECT count(DISTINCT game) FROM counted_turns)"
 .parameter set @game "(SELECT min(game) FILTER (WHERE game >= 15) FROM counted_turns HAVING count(DISTINCT game) >= 50)"
-INSERT INTO models(model, prior_games)
-  WITH RECURSIVE
-    learned AS MATERIALIZED (SELECT dfen, score, rating_difference FROM counted_turns WHERE game % 10 = 0 OR @games < 500),
-    fit(step, model) AS (
-      SELECT 0, NULL
-      UNION ALL
-      SELECT step + 1, (SELECT dfen_fit(dfen, score, fit.model, rating_difference) FROM learned) FROM fit WHERE step < 3)
-  SELECT model, 20 FROM fit WHERE step = 3 AND model IS NOT NULL AND @game IS NOT NULL;
+INSERT INTO models(model, prior_games) SELECT * FROM fitted WHERE @game IS NOT NULL;
 CREATE TEMP TABLE story AS SELECT * FROM main.story WHERE game = @game;
 .mode list
 .headers off
 .print
 SELECT iif(count(*) = 0, printf('No story of a game: it needs a model, and a model needs 50 games with a result. There are %d.', @games),
-  printf('The story of game %d: before the first turn and after each, White''s chance by a model of %s, and what
-changed it most. Capitals are White''s dice:', @game, iif(@games < 500, 'these games', 'a tenth of the games'))) FROM story;
+  printf('The story of game %d: before the first turn and after each, White''s chance by a model of these games, and what
+changed it most. Capitals are White''s dice:', @game)) FROM story;
 SELECT group_concat(substr('▁▂▃▄▅▆▇█', 1 + min(CAST(8 * value AS INTEGER), 7), 1), '') FROM (
   SELECT * FROM (SELECT white_before AS value FROM story ORDER BY number LIMIT 1) UNION ALL SELECT * FROM (SELECT white_after FROM story ORDER BY number))
   HAVING count(*) > 0;
