@@ -51,7 +51,7 @@ def any_game(rng, name):
 
 
 def cells(game, i):
-    """A row of the file, with our names of the columns."""
+    """A row of the file, with the usual names of the columns."""
     number, dfen, dice, moves, _ = game["turns"][i]
     row = {"game": game["name"], "number": number, "white": game["white"], "black": game["black"], "result": game["result"], "dfen": dfen, "dice": dice,
            "moves": moves, "white_rating": game["ratings"][0], "black_rating": game["ratings"][1], "played_at": game["date"], "mode": game["mode"], "event": game["event"],

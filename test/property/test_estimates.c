@@ -115,7 +115,7 @@ enum { ROWS = 200 };
 /* The features after the pieces: odds of the king, of both sides; mobility; threat and danger; the rating. */
 enum { ODDS = 6, MOBILITY = 8, THREAT = 14 };
 
-/* Features that a position can have; `wild` also the ends of their ranges. */
+/* Features that a position can have; `wild`: including the ends of their ranges. */
 static dfen_features random_features(struct random *random, bool wild) {
   dfen_features features = {.value = {1}};
   for (int i = 1; i < DFEN_FEATURES; ++i) {

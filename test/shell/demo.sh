@@ -1,5 +1,5 @@
 #!/bin/sh
-# The commands that a user types: the extension in the stock sqlite3 shell, the demo, installation.
+# The commands that a user types: the extension in the stock sqlite3 shell, and the demo.
 # Usage: demo.sh (from the project's root, after make)
 set -eu
 . test/support/same.sh
@@ -121,7 +121,7 @@ done >>"$work/all"
   cat "$work/all"
   cmp test/shell/lines.tsv "$work/lines of mine.tsv" && cat "$work/lone.db-wal"
   sqlite3 -init /dev/null "$work/mine.db" "SELECT x FROM mine"
-  sql/demo "$extension" lines test/shell/lines.tsv "$work/demo.db" >"$work/again.out" && cmp "$work/demo.out" "$work/again.out" && echo "made anew"
+  sql/demo "$extension" lines test/shell/lines.tsv "$work/demo.db" >"$work/again.out" && cmp "$work/demo.out" "$work/again.out" && echo "created again"
 } >"$work/got" 2>&1
 same "the demo does not replace other files" <<'END'
 demo: ./lines of mine.tsv and ./lines of mine.tsv are the same file
@@ -134,7 +134,7 @@ demo: ./lone.db-wal exists without its database: remove it, or name another data
 demo: the name of a database must not begin with - and have no quote in it: ./a'b.db
 kept
 1
-made anew
+created again
 END
 
 # A name is a file name, not a URI or an option of the shell.

@@ -155,7 +155,7 @@ with_dfen "$db" "CREATE TEMP TABLE placed AS SELECT *, (SELECT count(DISTINCT ga
   "SELECT printf('%.4f', avg(-score * ln(chance) - (1 - score) * ln(1 - chance))) FROM (
     SELECT score, dfen_estimate(dfen, model, coalesce(rating_difference, 0)) AS chance FROM placed, fits WHERE step = 3 AND place % 2 = 0)" \
   ".output $work/foretold" "SELECT printf('%.17g|%g|%s', dfen_estimate(dfen, model, coalesce(rating_difference, 0)), score, game) FROM placed, fits WHERE step = 3 AND place % 2 = 0" >"$work/want"
-same "the report says what a recount says" <"$work/want"
+same "the report equals a recount" <"$work/want"
 
 # Estimates compared with results, and their picture, by awk: Wilson's bounds for that many games, with a whole number of wins.
 awk -F '|' '{ tenth = int(10 * $1); ++turns[tenth]; said[tenth] += $1; came[tenth] += $2; games[tenth] += !seen[tenth, $3]++ }
@@ -166,9 +166,9 @@ awk -F '|' '{ tenth = int(10 * $1); ++turns[tenth]; said[tenth] += $1; came[tent
       printf "said %.1f %%: %.1f %%, from %.1f %% to %.1f %%, games %d. \n", 100 * said[tenth] / turns[tenth] + half_up,
         100 * came[tenth] / turns[tenth] + half_up, 100 * (middle - half) + half_up, 100 * (middle + half) + half_up, n } }' "$work/foretold" >"$work/want"
 grep -o 'said [0-9.]* %: [^:]*games [0-9]*\. ' "$work/calibration.svg" >"$work/got"
-same "the picture of what was said and what came" <"$work/want"
+same "the picture of estimates and scores" <"$work/want"
 sed -n '/^The model of/,/^The estimate, in/p' "$work/report" | sed -n 's/^│ \([0-9.]* %\) *│ \([0-9.]* %\) *│ \([0-9.]* %\) .. \([0-9.]* %\) *│ [0-9]* *│ \([0-9]*\) *│$/said \1: \2, from \3 to \4, games \5. /p' >"$work/got"
-same "the table of what was said and what came" <"$work/want"
+same "the table of estimates and scores" <"$work/want"
 
 # If results depend on the features, the estimate helps; if they are random, the report does not claim so. It claims nothing for fewer than
 # thirty games, however clear they are: 59 games leave 29 to evaluate. Missing games for the model or the evaluation are reported.

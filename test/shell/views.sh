@@ -61,21 +61,21 @@ while IFS= read -r name; do
   views "$work/mine.db" | grep -vx "$name" | sed "s/^/$name stays, and so does /" || true
   views "$work/mine.db" | grep -qx "$name" || echo "$name was removed"
 done <"$work/names" >"$work/got" 2>&1
-same "a user's view is kept, even with one of our names" </dev/null
+same "a user's view is kept, even with the name of one of dfen's" </dev/null
 
 # The message of the file that needs the view; nothing else is created.
 plain "$work/said.db" "CREATE TABLE plays(game, number, dfen, dice, moves, key, score)" "CREATE VIEW scored_turns AS SELECT * FROM plays" \
   "CREATE VIEW Book AS SELECT 'mine' AS title"
 with_dfen "$work/said.db" ".read sql/views.sql" 2>&1 | sed 's/.*[Ee]rror[^:]*: //; s/^stepping, //; s/ ([0-9]*)$//' >"$work/got"
 views "$work/said.db" >>"$work/got"
-same "a user's view with the name of one of dfen's" <<'END'
+same "the file that needs the name reports the user's view" <<'END'
 Book
 a view of yours has a name that a view of this file must have: rename yours; nothing was made
 Book
 scored_turns
 END
 
-# View names that contain our comment are treated as names, not as SQL.
+# View names that contain dfen's comment are treated as names, not as SQL.
 plain "$work/names.db" "CREATE TABLE victims(x)" "CREATE VIEW \"a\"\"; DROP TABLE victims; --
 .shell touch $work/ran
 \" AS -- dfen: sql/views.sql

@@ -74,7 +74,7 @@ SELECT group_concat(round(value, 12), ' ') FROM dfen_features('8/8/8/8/8/8/8/Kq5
 -- By type, White can go to 8, 4, 0, 0 and 0 squares, Black to 2, 6, 12, 6 and 13; a rook attacks h2 and the queen d2.
 SELECT group_concat(round(value, 12), ' ') FROM dfen_features('rnbqkbnr/pp6/8/8/8/8/PPPPPPPP/1NB1K1N1 w - - 0 1') WHERE name NOT LIKE 'king_%';
 -- = 1.0 6.0 0.0 -1.0 -2.0 -1.0 6.0 -2.0 -12.0 -6.0 -13.0 0.0 0.842592592593
--- Rights that cannot be used any more are gone, as they are in the key.
+-- Rights that can no longer be used are dropped, as in the key.
 SELECT (SELECT group_concat(value) FROM dfen_features('3rk3/8/8/8/8/8/8/R4K2 w Q - 0 1')) = (SELECT group_concat(value) FROM dfen_features('2k4R/8/8/8/8/8/8/2KR4 b - - 9 9')) AS of_different_positions,
        (SELECT group_concat(value) FROM dfen_features('3rk3/8/8/8/8/8/8/R4K2 w Q - 0 1')) = (SELECT group_concat(value) FROM dfen_features('3rk3/8/8/8/8/8/8/R4K2 w - - 0 1')) AS of_one_key;
 -- = 0|1
@@ -191,8 +191,8 @@ SELECT step, model, json_extract(model, '$.log_loss') AS loss FROM fit;
 SELECT count(*), sum(loss <= before), max(abs(loss - last) < 1e-5) FROM (
   SELECT step, loss, lag(loss) OVER (ORDER BY step) AS before, (SELECT loss FROM fitted WHERE step = 8) AS last FROM fitted) WHERE step BETWEEN 2 AND 5;
 -- = 4|4|1
--- Positions of one key have one estimate. At the end the scores are more than the estimates by what holds the coefficient of "move" near 0,
--- which is thought to have a deviation of 0.1: by 100 times that coefficient.
+-- Positions of one key have one estimate. At convergence the sum of scores minus estimates is the slope of the prior of "move", whose
+-- standard deviation is 0.1: 100 times that coefficient.
 SELECT count(DISTINCT dfen_estimate(dfen, model)), abs(sum(score - dfen_estimate(dfen, model)) - 100 * json_extract(model, '$.move')) < 1e-6 FROM played, fitted WHERE step = 8;
 -- = 5|1
 -- The order of rows does not matter.
@@ -205,14 +205,14 @@ SELECT count(*), sum(abs(json_extract(moving, '$.queen') - json_extract(
   (SELECT dfen_fit(dfen, score) FROM played WHERE rowid IN (place, place - 1)), '$.queen')) < 1e-9)
 FROM (SELECT dfen_fit(dfen, score) OVER (ORDER BY rowid ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) AS moving, rowid AS place FROM played) WHERE place > 1;
 -- = 6|6
--- A rating difference of NULL is 0. With one of 100 that always goes with a win, as often as -100 with a loss, the first step from nothing is
--- (n / 2) / (n / 4 + 25) for n rows.
+-- A rating difference of NULL is 0. If half of n rows are wins with a difference of 100 and half are losses with -100, the first step from
+-- zero coefficients is (n / 2) / (n / 4 + 25).
 SELECT (SELECT dfen_fit(dfen, score, NULL, NULL) FROM played) = (SELECT dfen_fit(dfen, score, NULL, 0) FROM played), (SELECT dfen_fit(dfen, score, NULL, NULL) FROM played) = (SELECT dfen_fit(dfen, score) FROM played),
   (SELECT json_extract(dfen_fit('8/8/8/8/8/8/8/K6k w - -', column1, NULL, 200 * column1 - 100), '$.rating') FROM (VALUES (0), (1), (0), (1)));
 -- = 1|1|0.0769230769
 SELECT dfen_fit('8/8/8/8/8/8/8/Kq5k w - -', 1, NULL, 'x');
 -- ! dfen_fit: the rating_difference must be a number, -10000 to 10000, not 'x'
--- What does not count.
+-- Rows that do not count, and errors.
 SELECT dfen_fit(dfen, score) FROM (SELECT NULL AS dfen, 1 AS score UNION ALL VALUES ('8/8/8/8/8/8/8/Kq5k w - -', NULL));
 -- = NULL
 SELECT dfen_fit(dfen, score) FROM played WHERE 0;
@@ -234,12 +234,12 @@ SELECT max(abs(value)) <= 40 FROM fit, json_each(model) WHERE key NOT IN ('featu
 -- = 1
 
 -- ---- The number of games that an estimate is worth (SPEC 13.8) ----
--- Without information it is the most probable number before there is any, 20.
+-- Without information it is the mode of the prior, 20.
 SELECT round(dfen_prior_games(1, 0, 0, 0.3), 9), round(dfen_prior_games(9, 0, 0, 1), 9), round(dfen_prior_games(9, 0, 0, 0.0), 9), round(dfen_prior_games(NULL, 0, 9, 0.5), 9), round(dfen_prior_games(1, 1, 9, NULL), 9);
 -- = 20.0|20.0|20.0|20.0|20.0
 SELECT round(dfen_prior_games(1, 1, 1, 0.5), 9) FROM played WHERE 0;
 -- = 20.0
--- A likelihood alone would say 10.9 here, without end for 6 of 12, and nothing for a bad estimate; what is thought before is about 20.
+-- The likelihood alone is greatest at 10.9 here, at infinity for 6 of 12, and at 0 for a bad estimate; the prior is about 20.
 SELECT dfen_prior_games(w, 0, l, 0.5) BETWEEN 19.0 AND 19.1 FROM (SELECT 9 AS w, 1 AS l UNION ALL VALUES (4, 6), (5, 5), (3, 7), (6, 4));
 -- = 1
 SELECT round(dfen_prior_games(6, 0, 6, 0.5), 1), round(dfen_prior_games(9, 0, 0, 0.01), 1), round(dfen_prior_games(0, 2, 0, 0.5), 1);
@@ -256,11 +256,11 @@ SELECT dfen_prior_games(-1, 0, 0, 0.3);
 -- ! dfen_prior_games: the wins must be a whole number, 0 to 9007199254740992, not -1
 SELECT dfen_prior_games(1, 0, 0, 1.3);
 -- ! dfen_prior_games: the estimate must be a number, 0 to 1, not 1.3
--- What is worth 20 games on a full board is worth a quarter on half of one, and 20 / 32^2 on one piece; 40 pieces count as 32.
+-- An estimate worth 20 games on a full board is worth a quarter on half of one, and 20 / 32^2 on one piece; 40 pieces count as 32.
 SELECT dfen_estimate_worth(dfen_start(), 20), dfen_estimate_worth('pppppppp/pppppppp/8/8/8/8/8/8 w - -', 20), dfen_estimate_worth('K7/8/8/8/8/8/8/8 b - -', 20),
   dfen_estimate_worth('8/8/8/8/8/8/8/8 w - -', 20), dfen_estimate_worth('8/8/8/pppppppp/pppppppp/pppppppp/pppppppp/pppppppp w - - PNB', 20);
 -- = 20.0|5.0|0.01953125|0.0|20.0
--- A model of 50 games is worth 10 at most, and one of 200 may be worth 20.
+-- An estimate of a model of 50 games is worth 10 at most; one of a model of 200 may be worth 20.
 SELECT dfen_estimate_worth(dfen_start(), 20, 50), dfen_estimate_worth('pppppppp/pppppppp/8/8/8/8/8/8 w - -', 20, 50), dfen_estimate_worth(dfen_start(), 20, 200), dfen_estimate_worth(dfen_start(), 20, 0);
 -- = 10.0|2.5|20.0|0.0
 SELECT dfen_estimate_worth(NULL, 20), dfen_estimate_worth(dfen_start(), NULL), dfen_estimate_worth(dfen_start(), 20, NULL);

@@ -11,7 +11,7 @@ SELECT dfen_error(char(0xFEFF) || '8/8/8/8/8/8/8/8 w - -' || char(13, 10));
 -- = placement: U+FEFF (byte order mark) is not a piece letter, a digit 1-8 or '/' (character 1); repair it with trim(x, char(10) || char(13) || char(65279))
 SELECT dfen_error('8/8/8/8/8/8/8/8 w - -' || char(10));
 -- = en-passant: U+000A (line feed) after the end of the field (character 22); repair it with trim(x, char(10))
--- No hint that does not help: two blanks instead of one, a fault elsewhere, a long text.
+-- No hint where it would not help: two blanks instead of one, a fault elsewhere, a long text.
 SELECT dfen_error('8/8/8/8/8/8/8/8' || char(13, 10) || 'w - -');
 -- = placement: U+000D (carriage return) is not a piece letter, a digit 1-8 or '/' (character 16)
 SELECT dfen_error('9/8/8/8/8/8/8/8 w - -' || char(10));

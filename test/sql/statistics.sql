@@ -247,7 +247,7 @@ SELECT dfen_games('+3 =1 -2'), dfen_games('+0 =0 -0'), dfen_games(NULL),
 -- = 6|0|NULL|27021597764222976
 SELECT dfen_games('+3 =1');
 -- ! dfen_games: a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2', not '+3 =1'
--- 3.5 of 6; half of one game; none of none; and a half that 53 bits cannot represent beside the games, 2^51 + 0.5 of 2^52
+-- 3.5 of 6; half of one game; no games; and a half that 53 bits cannot represent beside the games, 2^51 + 0.5 of 2^52
 SELECT dfen_mean_score('+3 =1 -2') = 3.5 / 6, dfen_mean_score('+0 =1 -0'), dfen_mean_score('+0 =0 -0'), dfen_mean_score(NULL),
        dfen_mean_score('+2251799813685248 =1 -2251799813685247') > 0.5, dfen_mean_score('+2251799813685248 =0 -2251799813685248');
 -- = 1|0.5|NULL|NULL|1|0.5

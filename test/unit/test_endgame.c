@@ -18,7 +18,7 @@ static uint64_t index_of(const char *text) {
 }
 #define index_of(...) FROM_THIS_LINE(index_of(__VA_ARGS__))
 
-TEST(worked_numbers) {
+TEST(worked_examples) {
   /* Ka1, kh8: queens on the diagonal, then one queen of each symmetric pair; White to move. */
   assert_true(index_of("7k/8/8/8/8/8/1Q6/K7 w - -") == 3880);
   assert_true(index_of("7k/6Q1/8/8/8/8/8/K7 w - -") == 3890);
@@ -40,7 +40,7 @@ TEST(side_to_move) {
 }
 
 /* A numbering made for one material is not used for another. */
-TEST(numbering_is_kept_and_remade) {
+TEST(numbering_is_reused_only_for_its_material) {
   static const char *const texts[] = {"8/8/8/8/8/8/8/KQ5k w - -", "8/8/8/3k4/8/8/8/K1B5 w - -",
                                       "8/8/8/8/8/8/8/kq5K b - -", "8/8/8/8/8/8/8/K6k w - -"};
   static const uint64_t indexes[] = {3026, 658, 3026, 27};

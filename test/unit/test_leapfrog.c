@@ -55,7 +55,7 @@ static bool represents_itself(const dfen_position *position) {
   return memcmp(representative.plane, position->plane, sizeof position->plane) == 0;
 }
 
-/* Of a queen, and of another piece beside it, or 0. */
+/* Counts the representatives of boards with a queen and, unless `second` is 0, that piece. */
 static void count_representatives(int second, int *dice, int *chess) {
   bool like_pair = second == DFEN_QUEEN;
   *dice = 0;

@@ -109,7 +109,7 @@ static const struct {
   {"8/8/8/8/8/8/8/8 w - - P0", "dice: '0' is not one of P, N, B, R, Q, K (character 24)"},
 };
 
-TEST(every_class_of_error_has_its_field_and_place) {
+TEST(every_class_of_error_has_its_field_and_position) {
   bool seen[DFEN_ERROR_COUNT] = {[DFEN_OK] = true};
   for (size_t i = 0; i < sizeof faults / sizeof faults[0]; ++i) {
     dfen_fields fields;

@@ -371,7 +371,7 @@ TEST(no_byte_is_written_past_the_size) {
 }
 
 /* Nothing in the document can refer to or affect another document in the same page. */
-TEST(nothing_reaches_outside) {
+TEST(documents_do_not_affect_each_other) {
   static const char *const parts[] = {" id=", "<script", "<style", "class=", "href",   "url(",
                                       "<use", "<image",  "<!",     "<?",     "onload", "style="};
   char *svg = svg_of(START " w KQkq e6 0 1 PNB", "e2e4 a7a8q e1g1", DFEN_BLACK);
