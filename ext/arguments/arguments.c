@@ -27,7 +27,7 @@ enum outcome write_reason(char reason[REASON_SIZE], const char *format, ...) {
   (void)vsnprintf(reason, REASON_SIZE, format, arguments);
   va_end(arguments);
   trim_partial_utf8(reason);
-  return READ_MALFORMED;
+  return FAILED;
 }
 
 void add_to_reason(char reason[REASON_SIZE], const char *format, ...) {
@@ -51,13 +51,13 @@ const char *type_name(host_value *value) {
 enum outcome take_text(host_value *value, const char **text, size_t *length) {
   enum host_type type = host_type_of(value);
   if (type == HOST_NULL) {
-    return READ_NULL;
+    return NOTHING;
   }
   if (type != HOST_TEXT) {
-    return READ_MALFORMED;
+    return FAILED;
   }
   *text = host_text_of(value, length);
-  return *text == NULL ? READ_NO_MEMORY : READ;
+  return *text == NULL ? NO_MEMORY : DONE;
 }
 
 /* Writes a REAL with as few digits as identify it. */
@@ -74,7 +74,7 @@ enum outcome add_quoted(char reason[REASON_SIZE], const char *before, const char
   char shown[QUOTE_SIZE];
   quote_text(text, length, 0, shown);
   add_to_reason(reason, "%s'%s'", before, shown);
-  return READ_MALFORMED;
+  return FAILED;
 }
 
 enum outcome add_value(char reason[REASON_SIZE], const char *before, host_value *value) {
@@ -85,19 +85,19 @@ enum outcome add_value(char reason[REASON_SIZE], const char *before, host_value 
   case HOST_REAL: add_real(reason, before, host_real_of(value)); break;
   case HOST_BLOB: add_to_reason(reason, "%sa BLOB", before); break;
   case HOST_TEXT:
-    if (take_text(value, &text, &length) == READ) {
+    if (take_text(value, &text, &length) == DONE) {
       add_quoted(reason, before, text, length);
     }
     break;
   case HOST_NULL: break;
   }
-  return READ_MALFORMED;
+  return FAILED;
 }
 
 enum outcome read_text(host_value *value, const char *what, const char **text, size_t *length,
                        char reason[REASON_SIZE]) {
   enum outcome outcome = take_text(value, text, length);
-  if (outcome == READ_MALFORMED) {
+  if (outcome == FAILED) {
     write_reason(reason, "the %s must be text, not %s", what, type_name(value));
   }
   return outcome;
@@ -108,9 +108,9 @@ enum outcome read_label(host_value *value, dfen_label *label, char reason[REASON
   size_t length = 0;
   dfen_fault fault;
   enum outcome outcome = read_text(value, "label", &text, &length, reason);
-  if (outcome == READ && dfen_chart_label(text, length, label, &fault) != DFEN_OK) {
+  if (outcome == DONE && dfen_chart_label(text, length, label, &fault) != DFEN_OK) {
     dfen_fault_message(&fault, reason);
-    outcome = READ_MALFORMED;
+    outcome = FAILED;
   }
   return outcome;
 }
@@ -138,16 +138,16 @@ enum outcome read_word(host_value *value, const char *what, const char *const wo
   const char *text = NULL;
   size_t length = 0;
   enum outcome outcome = take_text(value, &text, &length);
-  if (outcome == READ) {
+  if (outcome == DONE) {
     for (int i = 0; i < count; ++i) {
       if (length == strlen(words[i]) && memcmp(text, words[i], length) == 0) {
         *index = i;
-        return READ;
+        return DONE;
       }
     }
-    outcome = READ_MALFORMED;
+    outcome = FAILED;
   }
-  if (outcome == READ_MALFORMED) {
+  if (outcome == FAILED) {
     list_words(what, words, count, reason);
     add_value(reason, ", not ", value);
     add_nearest(reason, text, length, words, count);
@@ -159,14 +159,14 @@ enum outcome read_integer(host_value *value, const char *what, int64_t minimum, 
                           char reason[REASON_SIZE]) {
   enum host_type type = host_type_of(value);
   if (type == HOST_NULL) {
-    return READ_NULL;
+    return NOTHING;
   }
   *integer = type == HOST_INTEGER ? host_integer_of(value) : 0;
   if (type != HOST_INTEGER || *integer < minimum || *integer > maximum) {
     write_reason(reason, "the %s must be an INTEGER, %lld to %lld", what, (long long)minimum, (long long)maximum);
     return add_value(reason, type == HOST_REAL ? ", not the REAL " : ", not ", value); /* 5.0 is written as 5 */
   }
-  return READ;
+  return DONE;
 }
 
 bool is_number(host_value *value) {
@@ -177,25 +177,25 @@ bool is_number(host_value *value) {
 enum outcome read_number(host_value *value, const char *what, double minimum, double maximum, double *number,
                          char reason[REASON_SIZE]) {
   if (host_type_of(value) == HOST_NULL) {
-    return READ_NULL;
+    return NOTHING;
   }
   *number = is_number(value) ? host_real_of(value) : minimum - 1.0;
   if (!(*number >= minimum && *number <= maximum)) { /* false for a NaN */
     write_reason(reason, "the %s must be a number, %g to %g", what, minimum, maximum);
     return add_value(reason, ", not ", value);
   }
-  return READ;
+  return DONE;
 }
 
 enum outcome read_count(host_value *value, const char *what, double *count, char reason[REASON_SIZE]) {
   static const double largest = 9007199254740992.0; /* 2^53: every integer up to it is a double */
   if (host_type_of(value) == HOST_NULL) {
-    return READ_NULL;
+    return NOTHING;
   }
   *count = is_number(value) ? host_real_of(value) : -1.0;
   if (!(*count >= 0.0 && *count <= largest) || *count != (double)(int64_t)*count) { /* false for a NaN */
     write_reason(reason, "the %s must be a whole number, 0 to 9007199254740992", what);
     return add_value(reason, ", not ", value);
   }
-  return READ;
+  return DONE;
 }

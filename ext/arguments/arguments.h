@@ -9,14 +9,15 @@
 #include "../../core/dfen_pictures.h"
 #include "../host/host.h"
 
-/* The outcome of reading an argument, or of a row of a table. Of these outcomes READ_MALFORMED has a reason. */
-enum outcome { READ, READ_NULL, READ_MALFORMED, READ_NO_MEMORY, READ_CANCELLED };
+/* The outcome of reading an argument, of a call, or of a step to a row. NOTHING is a NULL, or no more rows. Of these
+ * outcomes only FAILED has a reason. */
+enum outcome { DONE, NOTHING, FAILED, NO_MEMORY, CANCELLED };
 
 /* Room for the reason of any malformed argument, with hints and the terminating NUL. */
 enum { REASON_SIZE = 512 };
 
 /* Formats a reason as printf() does, or appends to it. Truncates text that does not fit, at a whole character. Use
- * quote.h for text of the user. write_reason() and add_value() and add_quoted() return READ_MALFORMED, so that a reader
+ * quote.h for text of the user. write_reason() and add_value() and add_quoted() return FAILED, so that a reader
  * can return them. */
 enum outcome write_reason(char reason[REASON_SIZE], const char *format, ...) __attribute__((format(printf, 2, 3)));
 void add_to_reason(char reason[REASON_SIZE], const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -40,7 +41,7 @@ enum outcome judge_text(enum text_kind kind, dfen_error error, const dfen_fault 
 /* Reads a DFEN for a caller that shows the text itself: the reason is the core's message and a hint. */
 enum outcome judge_dfen_text(const char *text, size_t length, dfen_fields *fields, char reason[REASON_SIZE]);
 
-/* Readers. Each sets its output on READ and writes the reason on READ_MALFORMED. */
+/* Readers. Each sets its output on DONE and writes the reason on FAILED. */
 
 /* A DFEN. `reason` may be NULL. */
 enum outcome read_dfen(host_value *value, dfen_fields *fields, char *reason);
@@ -56,7 +57,7 @@ const char *type_name(host_value *value);
 
 bool is_number(host_value *value);
 
-/* The text of a value, owned by the value. READ_MALFORMED if it is not text; the caller writes the reason. */
+/* The text of a value, owned by the value. FAILED if it is not text; the caller writes the reason. */
 enum outcome take_text(host_value *value, const char **text, size_t *length);
 
 /* Text, owned by the value. `what` names the argument in the reason. */
@@ -88,7 +89,7 @@ enum outcome read_scale(host_value *value, dfen_scale *scale, char reason[REASON
 const char *const *scale_words(void);
 
 /* A result (SPEC 6.2): a word if the scale is DFEN_SCALE_NONE, else a number on the scale. `with_scale` shows a call
- * with a scale, for the hint; its %s is the scale. Returns READ_NULL also for an unfinished game, and sets `result` to
+ * with a scale, for the hint; its %s is the scale. Returns NOTHING also for an unfinished game, and sets `result` to
  * that. */
 enum outcome read_result(host_value *value, dfen_scale scale, const char *with_scale, dfen_result *result,
                          char reason[REASON_SIZE]);

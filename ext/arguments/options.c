@@ -129,7 +129,7 @@ static enum outcome take_json_text(struct option_reader *reader, const char *exp
     size_t before = reader->at++;
     if (next == '"') {
       *reader->room++ = '\0';
-      return READ;
+      return DONE;
     }
     if (next != '\\') {
       *reader->room++ = (char)next;
@@ -143,37 +143,37 @@ static enum outcome take_json_text(struct option_reader *reader, const char *exp
 static enum outcome take_list(struct option_reader *reader, struct option_value *value) {
   value->text = reader->room;
   if (take_json(reader, ']')) {
-    return READ;
+    return DONE;
   }
   do {
     const char *text = NULL;
-    if (take_json_text(reader, "text in quotes", &text) != READ) {
-      return READ_MALFORMED;
+    if (take_json_text(reader, "text in quotes", &text) != DONE) {
+      return FAILED;
     }
     ++value->count;
   } while (take_json(reader, ','));
-  return take_json(reader, ']') ? READ : wrong_json(reader, "',' or ']'");
+  return take_json(reader, ']') ? DONE : wrong_json(reader, "',' or ']'");
 }
 
 static enum outcome take_map(struct option_reader *reader, struct option_value *value) {
   value->text = reader->room;
   if (take_json(reader, '}')) {
-    return READ;
+    return DONE;
   }
   do {
     const char *text = NULL;
-    if (take_json_text(reader, "a name in quotes", &text) != READ) {
-      return READ_MALFORMED;
+    if (take_json_text(reader, "a name in quotes", &text) != DONE) {
+      return FAILED;
     }
     if (!take_json(reader, ':')) {
       return wrong_json(reader, "':'");
     }
-    if (take_json_text(reader, "text in quotes", &text) != READ) {
-      return READ_MALFORMED;
+    if (take_json_text(reader, "text in quotes", &text) != DONE) {
+      return FAILED;
     }
     ++value->count;
   } while (take_json(reader, ','));
-  return take_json(reader, '}') ? READ : wrong_json(reader, "',' or '}'");
+  return take_json(reader, '}') ? DONE : wrong_json(reader, "',' or '}'");
 }
 
 /* ---- Values ---- */
@@ -206,7 +206,7 @@ static enum outcome take_json_number(struct option_reader *reader, double *numbe
     return wrong_json(reader, "a number without an exponent");
   }
   *number = (negative ? -*number : *number) / unit;
-  return READ;
+  return DONE;
 }
 
 /* true, false or null. */
@@ -242,10 +242,10 @@ static enum outcome take_value(struct option_reader *reader, enum option_type *t
   *type = OPTION_BOOLEAN;
   if (take_json_word(reader, "null")) {
     value->is_set = false;
-    return READ;
+    return DONE;
   }
   value->number = take_json_word(reader, "true");
-  return value->number > 0.0 || take_json_word(reader, "false") ? READ : wrong_json(reader, "a value");
+  return value->number > 0.0 || take_json_word(reader, "false") ? DONE : wrong_json(reader, "a value");
 }
 
 static int count_words(const struct option *option) {
@@ -293,7 +293,7 @@ static enum outcome wrong_value(const struct option_reader *reader, const struct
   if (type == OPTION_TEXT && option->type == OPTION_WORD) {
     add_nearest(reader->reason, value->text, strlen(value->text), option->words, count_words(option));
   }
-  return READ_MALFORMED;
+  return FAILED;
 }
 
 /* ---- The object ---- */
@@ -308,7 +308,7 @@ static enum outcome unknown_option(const struct option_reader *reader, const cha
     add_to_reason(reader->reason, "%s%s", i == 0 ? "; the options are " : i == count - 1 ? " and " : ", ", names[i]);
   }
   add_nearest(reader->reason, name, strlen(name), names, count);
-  return READ_MALFORMED;
+  return FAILED;
 }
 
 /* A name and its value. */
@@ -316,8 +316,8 @@ static enum outcome take_option(struct option_reader *reader, const struct optio
                                 struct option_value values[], unsigned *seen) {
   const char *name = "";
   enum option_type type = OPTION_BOOLEAN;
-  if (take_json_text(reader, "the name of an option in quotes", &name) != READ) {
-    return READ_MALFORMED;
+  if (take_json_text(reader, "the name of an option in quotes", &name) != DONE) {
+    return FAILED;
   }
   int which = reader->next; /* texts that programs write mostly have the order of the list */
   for (int tried = 0; strcmp(name, options[which].name) != 0; ++tried) {
@@ -337,11 +337,11 @@ static enum outcome take_option(struct option_reader *reader, const struct optio
   skip_json_space(reader);
   size_t begin = reader->at;
   struct option_value *value = &values[which];
-  if (take_value(reader, &type, value) != READ) {
-    return READ_MALFORMED;
+  if (take_value(reader, &type, value) != DONE) {
+    return FAILED;
   }
   bool is_wrong = value->is_set && !accepts(&options[which], type, value);
-  return is_wrong ? wrong_value(reader, &options[which], type, value, begin) : READ;
+  return is_wrong ? wrong_value(reader, &options[which], type, value, begin) : DONE;
 }
 
 static_assert(OPTIONS_MAX <= 32, "a bit an option");
@@ -356,8 +356,8 @@ enum outcome read_options(const char *json, size_t length, const struct option o
   }
   if (!take_json(&reader, '}')) {
     do {
-      if (take_option(&reader, options, count, values, &seen) != READ) {
-        return READ_MALFORMED;
+      if (take_option(&reader, options, count, values, &seen) != DONE) {
+        return FAILED;
       }
     } while (take_json(&reader, ','));
     if (!take_json(&reader, '}')) {
@@ -365,5 +365,5 @@ enum outcome read_options(const char *json, size_t length, const struct option o
     }
   }
   skip_json_space(&reader);
-  return json_character(&reader) == JSON_END ? READ : wrong_json(&reader, "the end of the text");
+  return json_character(&reader) == JSON_END ? DONE : wrong_json(&reader, "the end of the text");
 }

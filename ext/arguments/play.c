@@ -135,24 +135,24 @@ static void add_hint(enum text_kind kind, const dfen_fault *fault, const char *t
 enum outcome judge_text(enum text_kind kind, dfen_error error, const dfen_fault *fault, const char *text, size_t length,
                         char reason[REASON_SIZE]) {
   if (error == DFEN_OK) {
-    return READ;
+    return DONE;
   }
   char shown[QUOTE_SIZE];
   dfen_fault_message(fault, reason);
   quote_text(text, length, fault->place - 1, shown);
   add_to_reason(reason, " in '%s'", shown);
   add_hint(kind, fault, text, length, reason);
-  return READ_MALFORMED;
+  return FAILED;
 }
 
 enum outcome judge_dfen_text(const char *text, size_t length, dfen_fields *fields, char reason[REASON_SIZE]) {
   dfen_fault fault;
   if (dfen_scan(text, length, fields, &fault) == DFEN_OK) {
-    return READ;
+    return DONE;
   }
   dfen_fault_message(&fault, reason);
   add_hint(TEXT_DFEN, &fault, text, length, reason);
-  return READ_MALFORMED;
+  return FAILED;
 }
 
 /* Appends the text to the reason if `with_given`. */
@@ -161,14 +161,14 @@ static enum outcome take_dfen(host_value *value, dfen_fields *fields, bool with_
   size_t length = 0;
   dfen_fault fault;
   enum outcome outcome = take_text(value, &text, &length);
-  if (outcome == READ_MALFORMED && reason != NULL) {
+  if (outcome == FAILED && reason != NULL) {
     write_reason(reason, "a DFEN is text, not %s", type_name(value));
   }
-  if (outcome != READ || dfen_scan(text, length, fields, &fault) == DFEN_OK) {
+  if (outcome != DONE || dfen_scan(text, length, fields, &fault) == DFEN_OK) {
     return outcome;
   }
   if (reason == NULL) {
-    return READ_MALFORMED;
+    return FAILED;
   }
   return with_given ? judge_text(TEXT_DFEN, fault.error, &fault, text, length, reason)
                     : judge_dfen_text(text, length, fields, reason);
@@ -186,11 +186,11 @@ enum outcome read_square(host_value *value, int *square, char reason[REASON_SIZE
   const char *text = NULL;
   size_t length = 0;
   enum outcome outcome = take_text(value, &text, &length);
-  if (outcome == READ) {
+  if (outcome == DONE) {
     *square = dfen_square_from_text(text, length);
-    outcome = *square < 0 ? READ_MALFORMED : READ;
+    outcome = *square < 0 ? FAILED : DONE;
   }
-  if (outcome == READ_MALFORMED) {
+  if (outcome == FAILED) {
     write_reason(reason, "the square must be one of 'a1' to 'h8'");
     add_value(reason, ", not ", value);
   }
@@ -203,7 +203,7 @@ enum outcome read_side(host_value *value, int *side, char reason[REASON_SIZE]) {
   enum outcome outcome = read_word(value, "side", sides, 2, side, reason);
   const char *text = NULL;
   size_t length = 0;
-  if (outcome == READ_MALFORMED && take_text(value, &text, &length) == READ) {
+  if (outcome == FAILED && take_text(value, &text, &length) == DONE) {
     int named = closest_match(text, length, side_names, 2);
     if (named >= 0) {
       add_to_reason(reason, "; did you mean '%s'?", sides[named]);
@@ -221,7 +221,7 @@ enum outcome read_side_or_dfen(host_value *value, int *side, char reason[REASON_
   }
   dfen_fields fields;
   enum outcome outcome = read_dfen(value, &fields, reason);
-  if (outcome == READ) {
+  if (outcome == DONE) {
     *side = fields.state.side;
   }
   return outcome;
@@ -240,7 +240,7 @@ static enum outcome read_scanned(host_value *value, const char *what, enum text_
   size_t length = 0;
   dfen_fault fault;
   enum outcome outcome = read_text(value, what, &text, &length, reason);
-  if (outcome != READ) {
+  if (outcome != DONE) {
     return outcome;
   }
   dfen_error error = scan_text(kind, text, length < longest ? length : longest, made, &fault);
@@ -252,7 +252,7 @@ static enum outcome read_scanned(host_value *value, const char *what, enum text_
 
 static enum outcome read_dice_text(host_value *value, enum text_kind kind, void *made, char reason[REASON_SIZE]) {
   enum outcome outcome = read_scanned(value, "dice", kind, made, reason);
-  if (outcome == READ_MALFORMED && host_type_of(value) != HOST_TEXT) {
+  if (outcome == FAILED && host_type_of(value) != HOST_TEXT) {
     add_to_reason(reason, "; dice are written as 'PNB' or '124'");
   }
   return outcome;
@@ -280,7 +280,7 @@ enum outcome read_transformation(host_value *value, dfen_transformation *transfo
 
 enum outcome read_uci(host_value *value, const char **moves, size_t *length, char reason[REASON_SIZE]) {
   enum outcome outcome = read_scanned(value, "moves", TEXT_MOVES, NULL, reason);
-  if (outcome == READ) {
+  if (outcome == DONE) {
     outcome = take_text(value, moves, length);
   }
   return outcome;

@@ -7,12 +7,12 @@
 
 enum outcome read_score(host_value *value, int *twice, char reason[REASON_SIZE]) {
   if (host_type_of(value) == HOST_NULL) {
-    return READ_NULL;
+    return NOTHING;
   }
   double score = is_number(value) ? host_real_of(value) : -1.0;
   for (*twice = 0; *twice <= 2; ++*twice) {
     if (2.0 * score == *twice) {
-      return READ;
+      return DONE;
     }
   }
   write_reason(reason, "a score must be 0, 0.5, 1 or NULL; dfen_score returns one");
@@ -23,10 +23,10 @@ enum outcome read_record(host_value *value, dfen_record *record, char reason[REA
   const char *text = NULL;
   size_t length = 0;
   enum outcome outcome = take_text(value, &text, &length);
-  if (outcome == READ && !dfen_read_record(text, length, record)) {
-    outcome = READ_MALFORMED;
+  if (outcome == DONE && !dfen_read_record(text, length, record)) {
+    outcome = FAILED;
   }
-  if (outcome == READ_MALFORMED) {
+  if (outcome == FAILED) {
     write_reason(reason, "a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2'");
     add_value(reason, ", not ", value);
   }
@@ -115,7 +115,7 @@ enum outcome read_result(host_value *value, dfen_scale scale, const char *with_s
   const char *text = NULL;
   size_t length = 0;
   enum outcome outcome = take_text(value, &text, &length);
-  if (outcome == READ_NULL || outcome == READ_NO_MEMORY) {
+  if (outcome == NOTHING || outcome == NO_MEMORY) {
     return outcome;
   }
   *result = result_of(value, text, length, scale);
@@ -124,5 +124,5 @@ enum outcome read_result(host_value *value, dfen_scale scale, const char *with_s
   } else if (*result == DFEN_NO_RESULT) {
     refuse_on_scale(value, text, length, scale, reason);
   }
-  return *result == DFEN_NO_RESULT ? READ_MALFORMED : *result == DFEN_UNFINISHED ? READ_NULL : READ;
+  return *result == DFEN_NO_RESULT ? FAILED : *result == DFEN_UNFINISHED ? NOTHING : DONE;
 }

@@ -21,7 +21,7 @@ struct curve_row {
 static enum outcome read_halves(host_value *value, uint32_t *halves, char reason[REASON_SIZE]) {
   double number = 0.0;
   enum outcome outcome = read_number(value, "number", 0.0, DFEN_CURVE_NUMBER_MAX, &number, reason);
-  if (outcome != READ) {
+  if (outcome != DONE) {
     return outcome;
   }
   *halves = (uint32_t)(2.0 * number);
@@ -29,7 +29,7 @@ static enum outcome read_halves(host_value *value, uint32_t *halves, char reason
     write_reason(reason, "the number must be a whole or half number of turns");
     return add_value(reason, ", not ", value);
   }
-  return READ;
+  return DONE;
 }
 
 /* False for a NULL, or if the result is set to an error. A NULL label marks nothing. */

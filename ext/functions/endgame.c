@@ -103,7 +103,7 @@ static enum outcome slice_begin(struct context *context, void *state) {
   dfen_endgame *endgame = state;
   dfen_material material;
   enum outcome outcome = read_material(context->arguments[0], &material, context->reason);
-  if (outcome == READ && !dfen_endgame_of_material(&material, endgame)) {
+  if (outcome == DONE && !dfen_endgame_of_material(&material, endgame)) {
     return write_reason(context->reason, "%s", too_many_classes);
   }
   context->rows = endgame->count;

@@ -11,7 +11,7 @@
 /* An estimate is of a position before the roll. */
 static enum outcome judge_no_dice(const dfen_fields *fields, char reason[REASON_SIZE]) {
   return fields->state.dice == 0
-           ? READ
+           ? DONE
            : write_reason(reason, "an estimate is of a position before the roll, but this one has "
                                   "dice: WHERE dfen_dice(dfen) IS NULL excludes it");
 }
@@ -20,8 +20,8 @@ static enum outcome features_begin(struct context *context, void *state) {
   dfen_features *features = state;
   dfen_fields fields;
   enum outcome outcome = read_dfen(context->arguments[0], &fields, context->reason);
-  outcome = outcome == READ ? judge_no_dice(&fields, context->reason) : outcome;
-  if (outcome == READ) {
+  outcome = outcome == DONE ? judge_no_dice(&fields, context->reason) : outcome;
+  if (outcome == DONE) {
     *features = dfen_features_of(&fields);
     context->rows = DFEN_POSITION_FEATURES;
   }
@@ -62,8 +62,8 @@ static enum outcome read_model_text(const char *text, size_t length, dfen_model 
   if (length > MODEL_TEXT_MAX) {
     return write_reason(reason, "a model has at most %d characters", MODEL_TEXT_MAX);
   }
-  if (read_options(text, length, options, MODEL_OPTIONS, values, room, reason) != READ) {
-    return READ_MALFORMED;
+  if (read_options(text, length, options, MODEL_OPTIONS, values, room, reason) != DONE) {
+    return FAILED;
   }
   for (int i = 0; i < MODEL_OPTIONS; ++i) {
     if (!values[i].is_set && i != MODEL_ROWS && i != MODEL_LOSS) {
@@ -76,14 +76,14 @@ static enum outcome read_model_text(const char *text, size_t length, dfen_model 
                         "the model has version %d of the features, but this release has version %d; fit a new one",
                         (int)values[MODEL_VERSION].number, DFEN_FEATURES_VERSION);
   }
-  return READ;
+  return DONE;
 }
 
 static enum outcome read_model(host_value *value, dfen_model *model, char reason[REASON_SIZE]) {
   const char *text = NULL;
   size_t length = 0;
   enum outcome outcome = read_text(value, "model", &text, &length, reason);
-  return outcome == READ ? read_model_text(text, length, model, reason) : outcome;
+  return outcome == DONE ? read_model_text(text, length, model, reason) : outcome;
 }
 
 static enum outcome read_rating_difference(host_value *value, double *difference, char reason[REASON_SIZE]) {

@@ -41,11 +41,11 @@ void call_with_dfen(host_call *call, int count, host_value **arguments) {
 
 bool accept_argument(host_call *call, enum outcome outcome, const char *reason) {
   switch (outcome) {
-  case READ: return true;
-  case READ_NULL: break;
-  case READ_MALFORMED: result_error(call, function_name(call), reason); break;
-  case READ_NO_MEMORY:
-  case READ_CANCELLED: host_result_no_memory(call); break; /* no scalar's arguments take long to read */
+  case DONE: return true;
+  case NOTHING: break;
+  case FAILED: result_error(call, function_name(call), reason); break;
+  case NO_MEMORY:
+  case CANCELLED: host_result_no_memory(call); break; /* no scalar's arguments take long to read */
   }
   return false;
 }
@@ -53,7 +53,7 @@ bool accept_argument(host_call *call, enum outcome outcome, const char *reason) 
 bool hint_at_order(int count, host_value **arguments, char reason[REASON_SIZE]) {
   dfen_fields fields;
   for (int i = 0; i < count; ++i) {
-    if (arguments[i] != NULL && read_dfen(arguments[i], &fields, NULL) == READ) {
+    if (arguments[i] != NULL && read_dfen(arguments[i], &fields, NULL) == DONE) {
       add_to_reason(reason, "; are the arguments swapped?");
       return true;
     }
@@ -64,7 +64,7 @@ bool hint_at_order(int count, host_value **arguments, char reason[REASON_SIZE]) 
 bool accept_dfen(host_call *call, int count, host_value **arguments, dfen_fields *fields) {
   char reason[REASON_SIZE];
   enum outcome outcome = read_dfen(arguments[0], fields, reason);
-  if (outcome == READ_MALFORMED && !hint_at_order(count - 1, arguments + 1, reason) && HOST_SPEAKS_SQL) {
+  if (outcome == FAILED && !hint_at_order(count - 1, arguments + 1, reason) && HOST_SPEAKS_SQL) {
     add_to_reason(reason, "; dfen_try(x) is NULL where x is not a DFEN");
   }
   return accept_argument(call, outcome, reason);
@@ -72,7 +72,7 @@ bool accept_dfen(host_call *call, int count, host_value **arguments, dfen_fields
 
 enum outcome begin_table(const struct table *table, struct context *context, void *state) {
   enum outcome outcome = table->begin(context, state);
-  if (outcome == READ_MALFORMED) {
+  if (outcome == FAILED) {
     (void)hint_at_order(TABLE_ARGUMENTS_MAX - 1, context->arguments + 1, context->reason);
   }
   return outcome;
@@ -80,7 +80,7 @@ enum outcome begin_table(const struct table *table, struct context *context, voi
 
 enum outcome read_rolled_dfen(host_value *value, dfen_fields *fields, char reason[REASON_SIZE]) {
   enum outcome outcome = read_dfen(value, fields, reason);
-  return outcome != READ || fields->state.dice != 0
+  return outcome != DONE || fields->state.dice != 0
            ? outcome
            : write_reason(reason, "the position has no dice; dfen_roll(dfen, dice) rolls them");
 }

@@ -67,10 +67,10 @@ static enum outcome explain_begin(struct context *context, void *state) {
   dfen_fields fields;
   dfen_fold fold = DFEN_FOLD_DIHEDRAL;
   enum outcome outcome = read_dfen(context->arguments[0], &fields, context->reason);
-  if (outcome == READ && context->arguments[1] != NULL) {
+  if (outcome == DONE && context->arguments[1] != NULL) {
     outcome = read_fold(context->arguments[1], &fold, context->reason);
   }
-  if (outcome == READ) {
+  if (outcome == DONE) {
     dfen_explain(&fields, fold, explanation);
     context->rows = (uint64_t)explanation->count;
   }

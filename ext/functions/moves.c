@@ -6,7 +6,7 @@
 static enum outcome rolls_begin(struct context *context, void *state) {
   dfen_rolls(state);
   context->rows = DFEN_ROLLS;
-  return READ;
+  return DONE;
 }
 
 static void rolls_column(host_call *call, const void *state, uint64_t row, int column) {
@@ -38,7 +38,7 @@ static enum outcome moves_begin(struct context *context, void *state) {
   struct legal_moves *moves = state;
   dfen_fields fields;
   enum outcome outcome = read_rolled_dfen(context->arguments[0], &fields, context->reason);
-  if (outcome == READ) {
+  if (outcome == DONE) {
     moves->position = dfen_to_position(&fields);
     moves->longest = dfen_longest_turn(&moves->position);
     dfen_pseudo_legal(&moves->position, dfen_types_of_dice(moves->position.state.dice), &moves->pseudo_legal);
@@ -52,10 +52,10 @@ static enum outcome moves_step(struct context *context, void *state, uint64_t ro
   struct legal_moves *moves = state;
   while (moves->next < moves->pseudo_legal.count) {
     if (dfen_is_legal(&moves->position, moves->pseudo_legal.move[moves->next++], moves->longest)) {
-      return READ;
+      return DONE;
     }
   }
-  return READ_NULL;
+  return NOTHING;
 }
 
 static void result_square(host_call *call, int square) {

@@ -7,8 +7,8 @@ void call_dfen_valid(host_call *call, int count, host_value **arguments) {
   (void)count;
   dfen_fields fields;
   enum outcome outcome = read_dfen(arguments[0], &fields, NULL);
-  if (outcome == READ_MALFORMED || accept_argument(call, outcome, "")) {
-    host_result_boolean(call, outcome == READ);
+  if (outcome == FAILED || accept_argument(call, outcome, "")) {
+    host_result_boolean(call, outcome == DONE);
   }
 }
 
@@ -17,9 +17,9 @@ void call_dfen_error(host_call *call, int count, host_value **arguments) {
   dfen_fields fields;
   char reason[REASON_SIZE];
   enum outcome outcome = judge_dfen(arguments[0], &fields, reason);
-  if (outcome == READ_NO_MEMORY) {
+  if (outcome == NO_MEMORY) {
     host_result_no_memory(call);
-  } else if (outcome == READ_MALFORMED) {
+  } else if (outcome == FAILED) {
     host_result_text(call, reason, strlen(reason));
   }
 }
@@ -28,7 +28,7 @@ void call_dfen_try(host_call *call, int count, host_value **arguments) {
   (void)count;
   dfen_fields fields;
   enum outcome outcome = read_dfen(arguments[0], &fields, NULL);
-  if (outcome != READ_MALFORMED && accept_argument(call, outcome, "")) {
+  if (outcome != FAILED && accept_argument(call, outcome, "")) {
     host_result_value(call, arguments[0]);
   }
 }

@@ -85,7 +85,7 @@ static enum outcome read_highlight(const struct option_value *value, dfen_bitboa
       return add_quoted(reason, ", not ", text, strlen(text));
     }
   }
-  return READ;
+  return DONE;
 }
 
 /* Applies the options. Absent ones keep their defaults, but small pictures have no coordinates and no footer. With
@@ -105,7 +105,7 @@ static enum outcome set_picture(const struct option_value value[PICTURE_OPTIONS]
     picture->bottom = bottom_side((int)value[OPTION_BOTTOM].number, stm);
   }
   enum outcome outcome = read_highlight(&value[OPTION_HIGHLIGHT], &picture->highlight, reason);
-  if (outcome == READ && value[OPTION_MOVES].is_set) {
+  if (outcome == DONE && value[OPTION_MOVES].is_set) {
     dfen_fault fault;
     size_t length = strlen(value[OPTION_MOVES].text);
     outcome = judge_text(TEXT_ARROWS, dfen_scan_arrows(value[OPTION_MOVES].text, length, &picture->arrows, &fault),
@@ -119,10 +119,10 @@ static enum outcome read_picture(const char *json, size_t length, int stm, dfen_
   struct option_value values[PICTURE_OPTIONS];
   char *room = host_allocate(length);
   if (room == NULL) {
-    return READ_NO_MEMORY;
+    return NO_MEMORY;
   }
   enum outcome outcome = read_options(json, length, picture_options, PICTURE_OPTIONS, values, room, reason);
-  if (outcome == READ) {
+  if (outcome == DONE) {
     outcome = set_picture(values, stm, picture, reason);
   }
   host_free(room);
@@ -146,11 +146,11 @@ static enum outcome read_moves_or_options(host_value *value, int stm, dfen_pictu
   const char *text = NULL;
   size_t length = 0;
   enum outcome outcome = read_text(value, "moves", &text, &length, reason);
-  *options = outcome == READ && is_options(text, length);
+  *options = outcome == DONE && is_options(text, length);
   if (*options) {
     return read_picture(text, length, stm, picture, reason);
   }
-  return outcome == READ_NULL ? READ : read_arrows(value, &picture->arrows, reason);
+  return outcome == NOTHING ? DONE : read_arrows(value, &picture->arrows, reason);
 }
 
 void call_dfen_svg(host_call *call, int count, host_value **arguments) {

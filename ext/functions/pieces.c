@@ -10,7 +10,7 @@ static enum outcome pieces_begin(struct context *context, void *state) {
   struct pieces *pieces = state;
   dfen_fields fields;
   enum outcome outcome = read_dfen(context->arguments[0], &fields, context->reason);
-  if (outcome == READ) {
+  if (outcome == DONE) {
     *pieces = (struct pieces){.position = dfen_to_position(&fields), .square = -1};
   }
   return outcome;
@@ -22,10 +22,10 @@ static enum outcome pieces_step(struct context *context, void *state, uint64_t r
   struct pieces *pieces = state;
   while (++pieces->square < 64) {
     if (dfen_piece_letter(&pieces->position, pieces->square) != 0) {
-      return READ;
+      return DONE;
     }
   }
-  return READ_NULL;
+  return NOTHING;
 }
 
 enum { PIECES_SQUARE, PIECES_PIECE, PIECES_SIDE, PIECES_TYPE, PIECES_FILE, PIECES_RANK };

@@ -89,17 +89,17 @@ static enum outcome read_name(host_value *value, struct record_name *name) {
     name->integer = host_integer_of(value);
     name->bytes = (const char *)&name->integer;
     name->length = sizeof name->integer;
-    return READ;
-  case HOST_REAL: name_by_real(host_real_of(value), name); return READ;
+    return DONE;
+  case HOST_REAL: name_by_real(host_real_of(value), name); return DONE;
   case HOST_TEXT: name->bytes = host_text_of(value, &length); break;
   case HOST_BLOB: name->bytes = host_blob_of(value, &length); break;
-  case HOST_NULL: return READ_NULL;
+  case HOST_NULL: return NOTHING;
   }
   name->length = (uint32_t)length;
   if (name->bytes == NULL && name->type == HOST_BLOB && length == 0) {
     name->bytes = ""; /* a host may use NULL for an empty BLOB */
   }
-  return name->bytes != NULL ? READ : READ_NO_MEMORY;
+  return name->bytes != NULL ? DONE : NO_MEMORY;
 }
 
 static const char *bytes_of_game(const struct record *record, const struct record_game *game) {
@@ -249,15 +249,15 @@ static enum outcome read_turn_number(host_value *value, struct record_number *nu
     number->real = host_real_of(value);
     is_whole(number->real, &number->integer);
   }
-  return READ;
+  return DONE;
 }
 
 static enum outcome read_turn(host_value **arguments, struct record_turn *turn, char reason[REASON_SIZE]) {
   enum outcome outcome = read_score(arguments[0], &turn->twice, reason);
-  if (outcome == READ) {
+  if (outcome == DONE) {
     outcome = read_turn_number(arguments[2], &turn->number, reason);
   }
-  return outcome == READ ? read_name(arguments[1], &turn->game) : outcome;
+  return outcome == DONE ? read_name(arguments[1], &turn->game) : outcome;
 }
 
 /* Among turns with equal numbers the smaller score comes first, so that the order of the rows does not matter. */
@@ -283,7 +283,7 @@ static void add_turn_to_record(host_call *call, int count, host_value **argument
   struct record_turn turn;
   char reason[REASON_SIZE];
   enum outcome outcome = read_turn(arguments, &turn, reason);
-  if (outcome != READ) {
+  if (outcome != DONE) {
     if (!any_null(count, arguments)) {
       accept_argument(call, outcome, reason);
     }

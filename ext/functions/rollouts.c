@@ -21,7 +21,7 @@ static enum outcome read_player(host_value *value, dfen_player *player, char rea
     players[i] = dfen_player_name((dfen_player)i);
   }
   int index = DFEN_GREEDY_PLAYER;
-  enum outcome outcome = value == NULL ? READ : read_word(value, "player", players, DFEN_PLAYERS, &index, reason);
+  enum outcome outcome = value == NULL ? DONE : read_word(value, "player", players, DFEN_PLAYERS, &index, reason);
   *player = (dfen_player)index;
   return outcome;
 }
@@ -40,16 +40,16 @@ static enum outcome rollouts_begin(struct context *context, void *state) {
   char *reason = context->reason;
   host_value **arguments = context->arguments;
   enum outcome outcome = read_dfen(arguments[0], &fields, reason);
-  if (outcome == READ) {
+  if (outcome == DONE) {
     outcome = read_integer(arguments[1], "games", 1, GAMES_MAX, &rollouts->games, reason);
   }
-  if (outcome == READ) {
+  if (outcome == DONE) {
     outcome = read_integer(arguments[2], "seed", INT64_MIN, INT64_MAX, &seed, reason);
   }
-  if (outcome == READ) {
+  if (outcome == DONE) {
     outcome = read_player(arguments[3], &rollouts->player, reason);
   }
-  if (outcome == READ) {
+  if (outcome == DONE) {
     rollouts->position = board_to_play(&fields);
     rollouts->random.state = (uint64_t)seed;
   }
@@ -66,14 +66,14 @@ static enum outcome rollouts_step(struct context *context, void *state, uint64_t
   for (int64_t played = 0; row == 0 && played < rollouts->games; ++played) {
     dfen_game game = dfen_play_game(&rollouts->position, rollouts->player, &rollouts->random, &cancellation);
     if (game.cancelled) {
-      return READ_CANCELLED;
+      return CANCELLED;
     }
     rollouts->wins += game.winner == rollouts->position.state.side;
     rollouts->draws += game.winner < 0;
     rollouts->losses += game.winner >= 0 && game.winner != rollouts->position.state.side;
     rollouts->turns += game.turns;
   }
-  return row == 0 ? READ : READ_NULL;
+  return row == 0 ? DONE : NOTHING;
 }
 
 enum { PLAYED_GAMES, PLAYED_WINS, PLAYED_DRAWS, PLAYED_LOSSES, PLAYED_SCORE, PLAYED_LOWER, PLAYED_UPPER, PLAYED_TURNS };

@@ -39,27 +39,27 @@ void answer_dfen_play(host_call *call, const dfen_fields *fields, host_value **m
 
 /* ---- Whether a turn is legal ---- */
 
-/* Checks the position, the dice, the moves, and that no playable dice are left, and stops at the first error. READ_NULL
- * if a NULL comes first; READ_MALFORMED with the reason for an error. */
+/* Checks the position, the dice, the moves, and that no playable dice are left, and stops at the first error. NOTHING
+ * if a NULL comes first; FAILED with the reason for an error. */
 static enum outcome judge_turn(host_value **arguments, char reason[REASON_SIZE]) {
   dfen_fields fields;
   uint16_t dice = 0;
   const char *moves = NULL;
   size_t length = 0;
   enum outcome outcome = judge_dfen(arguments[0], &fields, reason);
-  if (outcome != READ) {
+  if (outcome != DONE) {
     return outcome;
   }
   if (fields.state.dice != 0) {
     return write_reason(reason, "the position has dice, but must be the one before the roll");
   }
-  if ((outcome = read_roll(arguments[1], &dice, reason)) != READ) {
+  if ((outcome = read_roll(arguments[1], &dice, reason)) != DONE) {
     return outcome;
   }
   if (dfen_count_dice(dice) != DFEN_DICE_MAX) {
     return write_reason(reason, "there must be three dice");
   }
-  if ((outcome = read_uci(arguments[2], &moves, &length, reason)) != READ) {
+  if ((outcome = read_uci(arguments[2], &moves, &length, reason)) != DONE) {
     return outcome;
   }
   dfen_position position = dfen_to_position(&fields);
@@ -67,11 +67,11 @@ static enum outcome judge_turn(host_value **arguments, char reason[REASON_SIZE])
   dfen_position after;
   dfen_play_fault fault;
   if (dfen_play_whole_turn(&rolled, moves, length, &after)) {
-    return READ;
+    return DONE;
   }
   if (dfen_play(&rolled, moves, length, &after, &fault) != DFEN_PLAY_OK) {
     dfen_play_fault_message(&fault, moves, reason);
-    return READ_MALFORMED;
+    return FAILED;
   }
   return write_reason(reason, "the turn is incomplete");
 }
@@ -80,7 +80,7 @@ void call_dfen_turn_error(host_call *call, int count, host_value **arguments) {
   (void)count;
   char reason[REASON_SIZE];
   enum outcome outcome = judge_turn(arguments, reason);
-  if (outcome == READ_MALFORMED) {
+  if (outcome == FAILED) {
     host_result_text(call, reason, strlen(reason));
   } else {
     (void)accept_argument(call, outcome, reason);

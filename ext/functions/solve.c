@@ -77,11 +77,11 @@ static enum outcome add_solved(struct solving *solving, const dfen_endgame *endg
   struct solved *materials =
     array_reserve(solving->materials, &solving->capacity, solving->count + 1, sizeof *materials);
   if (materials == NULL) {
-    return READ_NO_MEMORY;
+    return NO_MEMORY;
   }
   solving->materials = materials;
   solving->materials[solving->count++] = (struct solved){.endgame = *endgame};
-  return READ;
+  return DONE;
 }
 
 /* Adds a canonical material after all its successors. A micro-move changes the material only by a capture or a pawn
@@ -89,10 +89,10 @@ static enum outcome add_solved(struct solving *solving, const dfen_endgame *endg
 static enum outcome add_material_and_successors(struct context *context, struct solving *solving,
                                                 const dfen_material *material) {
   if (host_cancelled(context->cancellation)) {
-    return READ_CANCELLED;
+    return CANCELLED;
   }
   if (find_material(solving, material) < solving->count) {
-    return READ;
+    return DONE;
   }
   dfen_endgame endgame = {.count = 0};
   bool solvable = dfen_material_unsolvable(material) == DFEN_SOLVABLE;
@@ -101,13 +101,13 @@ static enum outcome add_material_and_successors(struct context *context, struct 
   }
   dfen_material next[DFEN_SUCCESSORS_MAX];
   int successors = dfen_material_successors(material, next);
-  enum outcome outcome = READ;
-  for (int i = 0; i < successors && outcome == READ; ++i) {
+  enum outcome outcome = DONE;
+  for (int i = 0; i < successors && outcome == DONE; ++i) {
     outcome = add_material_and_successors(context, solving, &next[i]);
   }
   size_t index = solving->count;
-  outcome = outcome == READ ? add_solved(solving, &endgame) : outcome;
-  for (int i = 0; i < successors && outcome == READ; ++i) {
+  outcome = outcome == DONE ? add_solved(solving, &endgame) : outcome;
+  for (int i = 0; i < successors && outcome == DONE; ++i) {
     solving->materials[find_material(solving, &next[i])].needed_by = index;
   }
   return outcome;
@@ -125,14 +125,14 @@ static enum outcome take_room(struct context *context, uint64_t size, const stru
     return write_reason(context->reason, "%.*s needs %llu megabytes, more than can be allocated at once", length, name,
                         (unsigned long long)(size >> 20));
   }
-  return *room == NULL ? READ_NO_MEMORY : READ;
+  return *room == NULL ? NO_MEMORY : DONE;
 }
 
 static enum outcome begin_solver(struct context *context, struct solving *solving) {
   struct solved *solved = &solving->materials[solving->current];
   void *solver;
   enum outcome outcome = take_room(context, dfen_solver_size(), solved, &solver);
-  if (outcome != READ) {
+  if (outcome != DONE) {
     return outcome;
   }
   dfen_material next[DFEN_SUCCESSORS_MAX];
@@ -143,18 +143,18 @@ static enum outcome begin_solver(struct context *context, struct solving *solvin
   }
   solving->solver = solver;
   dfen_solver_begin(solving->solver, &solved->endgame, parts, successors);
-  return READ;
+  return DONE;
 }
 
 /* Acts on the solver's state when it waits for its caller. */
 static enum outcome next_phase(struct context *context, struct solving *solving) {
   struct solved *solved = &solving->materials[solving->current];
   dfen_progress progress = dfen_solver_progress(solving->solver);
-  enum outcome outcome = READ;
+  enum outcome outcome = DONE;
   switch (progress.state) {
   case DFEN_SOLVER_WAITING:
     outcome = take_room(context, dfen_solver_workspace_size(solving->solver), solved, &solving->room);
-    if (outcome == READ) {
+    if (outcome == DONE) {
       dfen_solver_set_workspace(solving->solver, solving->room);
     }
     break;
@@ -162,7 +162,7 @@ static enum outcome next_phase(struct context *context, struct solving *solving)
     solving->has_rows = solved->needed_by == 0 || solved->codes != NULL;
     if (!solving->has_rows) {
       outcome = take_room(context, dfen_solution_size(solving->solver), solved, &solved->codes);
-      if (outcome == READ) {
+      if (outcome == DONE) {
         dfen_solver_export(solving->solver, &solved->solution, solved->codes);
       }
     }
@@ -190,17 +190,17 @@ static bool progress_is_due(struct solving *solving) {
 
 /* Works until the current material has rows or a progress row is due. */
 static enum outcome solve_current(struct context *context, struct solving *solving) {
-  enum outcome outcome = solving->solver == NULL ? begin_solver(context, solving) : READ;
-  while (outcome == READ && !solving->has_rows && !solving->row_is_progress) {
+  enum outcome outcome = solving->solver == NULL ? begin_solver(context, solving) : DONE;
+  while (outcome == DONE && !solving->has_rows && !solving->row_is_progress) {
     /* the solver also returns at the end of a sweep, which may have few boards */
     for (int i = 0; i < LOOK_EVERY; ++i) {
       if (host_cancelled(context->cancellation)) {
-        return READ_CANCELLED;
+        return CANCELLED;
       }
       dfen_solver_work(solving->solver, BOARDS_AT_ONCE);
     }
     outcome = next_phase(context, solving);
-    solving->row_is_progress = outcome == READ && progress_is_due(solving);
+    solving->row_is_progress = outcome == DONE && progress_is_due(solving);
   }
   return outcome;
 }
@@ -228,8 +228,8 @@ static void leave_current(struct solving *solving) {
 static enum outcome add_materials(struct context *context, struct solving *solving, const char *text, size_t length) {
   const char *end = text + length;
   const char *last = NULL;
-  enum outcome outcome = READ;
-  for (const char *at = text; last != end && outcome == READ; at = last + 1) {
+  enum outcome outcome = DONE;
+  for (const char *at = text; last != end && outcome == DONE; at = last + 1) {
     const char *space = memchr(at, ' ', (size_t)(end - at));
     last = space == NULL ? end : space;
     dfen_material material;
@@ -253,13 +253,13 @@ static enum outcome solve_begin(struct context *context, void *state) {
   host_value **arguments = context->arguments;
   solving->classes = CLASSES;
   enum outcome outcome = read_text(arguments[0], "material", &text, &length, reason);
-  if (outcome == READ && arguments[1] != NULL) {
+  if (outcome == DONE && arguments[1] != NULL) {
     outcome = read_integer(arguments[1], "classes", 1, CLASSES_MAX, &solving->classes, reason);
   }
-  if (outcome == READ && arguments[2] != NULL) {
+  if (outcome == DONE && arguments[2] != NULL) {
     outcome = read_integer(arguments[2], "progress", 0, 1, &progress, reason);
   }
-  if (outcome == READ) {
+  if (outcome == DONE) {
     solving->progress = progress == 1;
     solving->reported = solving->progress ? host_milliseconds() : 0;
     outcome = add_materials(context, solving, text, length);
@@ -275,10 +275,10 @@ static enum outcome solve_step(struct context *context, void *state, uint64_t ro
     leave_current(solving);
   }
   if (solving->current == solving->count) {
-    return READ_NULL;
+    return NOTHING;
   }
   enum outcome outcome = solve_current(context, solving);
-  if (outcome == READ && !solving->row_is_progress) {
+  if (outcome == DONE && !solving->row_is_progress) {
     solving->bracket = dfen_solver_bracket(solving->solver, solving->next_row++);
   }
   return outcome;

@@ -14,12 +14,12 @@ void call_dfen_score(host_call *call, int count, host_value **arguments) {
     return;
   }
   enum outcome outcome = read_side_or_dfen(arguments[1], &side, reason);
-  if (outcome == READ_MALFORMED) {
+  if (outcome == FAILED) {
     (void)hint_at_order(1, arguments, reason);
   }
-  if (scale == DFEN_SCALE_SIDE_TO_MOVE && (outcome == READ || outcome == READ_NULL)) {
+  if (scale == DFEN_SCALE_SIDE_TO_MOVE && (outcome == DONE || outcome == NOTHING)) {
     side = DFEN_WHITE;
-    outcome = READ;
+    outcome = DONE;
   }
   if (accept_argument(call, outcome, reason) &&
       accept_argument(call, read_result(arguments[0], scale, "dfen_score(x, dfen, '%s')", &result, reason), reason)) {

@@ -73,10 +73,10 @@ static enum outcome orbit_begin(struct context *context, void *state) {
   dfen_fields fields;
   dfen_fold fold = DFEN_FOLD_MIRROR;
   enum outcome outcome = read_dfen(context->arguments[0], &fields, context->reason);
-  if (outcome == READ && context->arguments[1] != NULL) {
+  if (outcome == DONE && context->arguments[1] != NULL) {
     outcome = read_fold_or_pool(context->arguments[1], &fields, &fold, context->reason);
   }
-  if (outcome == READ) {
+  if (outcome == DONE) {
     context->rows = (uint64_t)dfen_orbit(&fields, fold, state);
   }
   return outcome;

@@ -15,7 +15,7 @@ struct sql_session;
 struct context {
   host_value **arguments;          /* null pointers if absent; only in `begin` */
   host_cancellation *cancellation; /* to check in long computations */
-  char *reason;                    /* REASON_SIZE bytes, for READ_MALFORMED */
+  char *reason;                    /* REASON_SIZE bytes, for FAILED */
   struct sql_session *session;     /* if the host runs SQL (sqlite/run/session.h), else NULL */
   uint64_t rows;                   /* `begin` sets it if there is no `step` */
 };
@@ -24,10 +24,10 @@ struct table {
   size_t state_size; /* of the state, zeroed before `begin` */
   bool runs_sql;     /* `begin` uses context->session; it is not called from within itself */
 
-  /* Reads the arguments. READ_NULL means no rows. */
+  /* Reads the arguments. NOTHING means no rows. */
   enum outcome (*begin)(struct context *context, void *state);
 
-  /* Steps to the first row, 0, and then to each next one; READ_NULL at the end. NULL if `begin` counts the rows. */
+  /* Steps to the first row, 0, and then to each next one; NOTHING at the end. NULL if `begin` counts the rows. */
   enum outcome (*step)(struct context *context, void *state, uint64_t row);
 
   /* Sets the result to a column of the current row. */
@@ -41,7 +41,7 @@ struct table {
 enum outcome begin_table(const struct table *table, struct context *context, void *state);
 
 static inline enum outcome step_table(const struct table *table, struct context *context, void *state, uint64_t row) {
-  return table->step != NULL ? table->step(context, state, row) : row < context->rows ? READ : READ_NULL;
+  return table->step != NULL ? table->step(context, state, row) : row < context->rows ? DONE : NOTHING;
 }
 
 #endif

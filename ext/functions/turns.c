@@ -72,19 +72,19 @@ static enum outcome reserve_outcome(struct turns *turns, host_cancellation *canc
   uint64_t needed = turns->count < FIRST_OUTCOMES ? FIRST_OUTCOMES : turns->count + 1;
   struct outcome_of_turn *outcome = array_reserve(turns->outcome, &turns->capacity, needed, sizeof *outcome);
   if (outcome == NULL) {
-    return READ_NO_MEMORY;
+    return NO_MEMORY;
   }
   turns->outcome = outcome;
-  return hash_index_reserve(&turns->index, turns->capacity, turns, next_outcome, cancellation) ? READ
-         : host_cancelled(cancellation)                                                        ? READ_CANCELLED
-                                                                                               : READ_NO_MEMORY;
+  return hash_index_reserve(&turns->index, turns->capacity, turns, next_outcome, cancellation) ? DONE
+         : host_cancelled(cancellation)                                                        ? CANCELLED
+                                                                                               : NO_MEMORY;
 }
 
 static enum outcome add_turn(struct turns *turns, const dfen_turn *turn, host_cancellation *cancellation,
                              char reason[REASON_SIZE]) {
   if (turns->count == turns->capacity) {
     enum outcome reserved = reserve_outcome(turns, cancellation);
-    if (reserved != READ) {
+    if (reserved != DONE) {
       return reserved;
     }
   }
@@ -99,27 +99,27 @@ static enum outcome add_turn(struct turns *turns, const dfen_turn *turn, host_ca
     }
     turns->outcome[turns->count++] = (struct outcome_of_turn){.after = after, .turn = *turn, .sequences = 1};
     *slot = hash_index_entry(hash, turns->count);
-    return READ;
+    return DONE;
   }
   struct outcome_of_turn *outcome = &turns->outcome[(*slot & ENTRY_POSITION) - 1];
   ++outcome->sequences;
   if (smaller_sequence(turn, &outcome->turn)) {
     outcome->turn = *turn;
   }
-  return READ;
+  return DONE;
 }
 
 static enum outcome collect(struct turns *turns, const dfen_position *position, host_cancellation *cancellation,
                             char reason[REASON_SIZE]) {
   dfen_turn_walk *walk = host_allocate(sizeof *walk);
   if (walk == NULL) {
-    return READ_NO_MEMORY;
+    return NO_MEMORY;
   }
-  enum outcome outcome = READ;
+  enum outcome outcome = DONE;
   dfen_walk_turns(position, walk);
-  for (unsigned walked = 0; outcome == READ && dfen_next_turn(walk); ++walked) {
+  for (unsigned walked = 0; outcome == DONE && dfen_next_turn(walk); ++walked) {
     bool ask = walked % TURNS_AT_ONCE == TURNS_AT_ONCE - 1;
-    outcome = ask && host_cancelled(cancellation) ? READ_CANCELLED : add_turn(turns, &walk->turn, cancellation, reason);
+    outcome = ask && host_cancelled(cancellation) ? CANCELLED : add_turn(turns, &walk->turn, cancellation, reason);
   }
   host_free(walk);
   return outcome;
@@ -130,10 +130,10 @@ static enum outcome turns_begin(struct context *context, void *state) {
   dfen_fields fields;
   int64_t most = OUTCOMES;
   enum outcome outcome = read_rolled_dfen(context->arguments[0], &fields, context->reason);
-  if (outcome == READ && context->arguments[1] != NULL) {
+  if (outcome == DONE && context->arguments[1] != NULL) {
     outcome = read_integer(context->arguments[1], "outcomes", 1, OUTCOMES_MAX, &most, context->reason);
   }
-  if (outcome == READ) {
+  if (outcome == DONE) {
     turns->most = (uint64_t)most;
     dfen_position position = dfen_to_position(&fields);
     outcome = collect(turns, &position, context->cancellation, context->reason);

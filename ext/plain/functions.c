@@ -76,12 +76,12 @@ void plain_begin(struct plain_rows *rows, host_call *call, int count, host_value
   rows->cancellation = host_begin_cancellation(call);
   rows->context = (struct context){.arguments = values, .cancellation = &rows->cancellation, .reason = rows->reason};
   enum outcome outcome = begin_table(rows->table, &rows->context, rows->state);
-  rows->row = outcome == READ ? 0 : UINT64_MAX;
+  rows->row = outcome == DONE ? 0 : UINT64_MAX;
   (void)accept_argument(call, outcome, rows->reason);
 }
 
 bool plain_step(struct plain_rows *rows) {
-  bool more = rows->row != UINT64_MAX && step_table(rows->table, &rows->context, rows->state, rows->row) == READ;
+  bool more = rows->row != UINT64_MAX && step_table(rows->table, &rows->context, rows->state, rows->row) == DONE;
   rows->row = more ? rows->row + 1 : UINT64_MAX;
   return more;
 }

@@ -303,8 +303,8 @@ static enum outcome put_rows(ReturnSetInfo *result, const struct function *funct
   MemoryContext of_row = GenerationContextCreate(CurrentMemoryContext, "dfen: a row", ALLOCSET_DEFAULT_SIZES);
   Datum *values = palloc((Size)result->setDesc->natts * sizeof *values);
   bool *nulls = palloc((Size)result->setDesc->natts * sizeof *nulls);
-  enum outcome outcome = READ;
-  for (uint64 row = 0; (outcome = step_table(function->table, context, state, row)) == READ; ++row) {
+  enum outcome outcome = DONE;
+  for (uint64 row = 0; (outcome = step_table(function->table, context, state, row)) == DONE; ++row) {
     CHECK_FOR_INTERRUPTS();
     MemoryContext before = MemoryContextSwitchTo(of_row);
     put_row(result, function, state, row, values, nulls);
@@ -327,7 +327,7 @@ static Datum call_table(FunctionCallInfo fcinfo, enum row row) {
   host_cancellation cancellation = {.cancelled = false};
   struct context context = {.arguments = arguments, .cancellation = &cancellation, .reason = reason};
   enum outcome outcome = begin_table(function->table, &context, state);
-  if (outcome == READ) {
+  if (outcome == DONE) {
     outcome = put_rows((ReturnSetInfo *)fcinfo->resultinfo, function, &context, state);
   }
   host_call call;

@@ -180,11 +180,11 @@ static enum outcome begin_scan(struct cursor *cursor) {
 /* Converts the outcome to an SQLite error code, and sets SQLite's message. */
 static int status_of(struct cursor *cursor, enum outcome outcome) {
   switch (outcome) {
-  case READ:
-  case READ_NULL: return SQLITE_OK;
-  case READ_MALFORMED: break;
-  case READ_NO_MEMORY: return SQLITE_NOMEM;
-  case READ_CANCELLED: return cursor->cancellation.status;
+  case DONE:
+  case NOTHING: return SQLITE_OK;
+  case FAILED: break;
+  case NO_MEMORY: return SQLITE_NOMEM;
+  case CANCELLED: return cursor->cancellation.status;
   }
   int status = fail_table(cursor->base.pVtab, cursor->session.reason);
   bool has_code = status == SQLITE_ERROR && cursor->session.status != SQLITE_OK;
@@ -194,8 +194,8 @@ static int status_of(struct cursor *cursor, enum outcome outcome) {
 static int table_next(sqlite3_vtab_cursor *base) {
   struct cursor *cursor = (struct cursor *)base;
   enum outcome outcome = step_table(table_of(base)->function->table, &cursor->context, cursor->state, cursor->row++);
-  cursor->at_end = outcome != READ;
-  return outcome == READ ? SQLITE_OK : status_of(cursor, outcome);
+  cursor->at_end = outcome != DONE;
+  return outcome == DONE ? SQLITE_OK : status_of(cursor, outcome);
 }
 
 /* Copies the arguments, for statements that read the hidden columns. */
@@ -237,7 +237,7 @@ static int table_filter(sqlite3_vtab_cursor *base, int plan, const char *unused,
     }
   }
   enum outcome outcome = begin_scan(cursor);
-  if (outcome != READ) {
+  if (outcome != DONE) {
     return status_of(cursor, outcome);
   }
   return keep_arguments(cursor, arguments) ? table_next(base) : SQLITE_NOMEM;

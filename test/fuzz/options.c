@@ -51,7 +51,7 @@ static enum outcome read_all(const char *json, size_t length, bool *is_syntax) {
   char *room = malloc(length);
   require(room != NULL);
   enum outcome outcome = read_options(json, length, known, OPTIONS, value, room, reason);
-  if (outcome == READ) {
+  if (outcome == DONE) {
     require(!value[WORD].is_set || value[WORD].number == 0 || value[WORD].number == 1);
     require(!value[WHOLE].is_set || (value[WHOLE].number >= -9 && value[WHOLE].number <= 9));
     require(!value[TEXT].is_set || is_in_room(value[TEXT].text, room, length));
@@ -61,7 +61,7 @@ static enum outcome read_all(const char *json, size_t length, bool *is_syntax) {
     }
   }
   const char *place = strstr(reason, "(character ");
-  *is_syntax = outcome == READ_MALFORMED && strncmp(reason, "malformed JSON: ", 16) == 0;
+  *is_syntax = outcome == FAILED && strncmp(reason, "malformed JSON: ", 16) == 0;
   if (*is_syntax) {
     require(place != NULL);
     size_t number = strtoul(place + strlen("(character "), NULL, 10);
@@ -100,7 +100,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     enum outcome outcome = read_all(json, size, &is_syntax);
     bool is_text = memchr(json, '\0', size) == NULL; /* SQLite reads only up to a NUL */
     bool valid = is_text && judged(is_valid, json, size);
-    require(outcome != READ || valid);
+    require(outcome != DONE || valid);
     /* an unpaired surrogate and a NUL are valid JSON but not valid option text */
     bool is_judge = !may_have_odd_name(json, size) && memmem(json, size, "\\u", 2) == NULL;
     require(!is_syntax || !valid || !is_judge || !judged(is_flat, json, size));

@@ -222,11 +222,11 @@ void import_take_turn(struct import *import, const struct import_row *row) {
   enum outcome outcome =
     import_read_turn(row, import->scale, import_before(import, row), game->number, &turn, &at, reason);
   game->next_known = false;
-  if (outcome == READ_NO_MEMORY) {
+  if (outcome == NO_MEMORY) {
     session_fail_with(&import->session, SQLITE_NOMEM);
     return;
   }
-  if (outcome == READ) {
+  if (outcome == DONE) {
     turn.number = turn.number == 0 ? game->seen : turn.number;
     if (turn.number < game->number && !import->source.sorted) {
       import->out_of_order = true;
@@ -234,9 +234,9 @@ void import_take_turn(struct import *import, const struct import_row *row) {
     }
     write_reason(reason, "%s", import_compare_turn(import, row, &turn));
     at = IMPORT_ROLES;
-    outcome = reason[0] == '\0' ? READ : READ_MALFORMED;
+    outcome = reason[0] == '\0' ? DONE : FAILED;
   }
-  if (outcome != READ) {
+  if (outcome != DONE) {
     import_reject(import, row, at, reason);
     return;
   }
@@ -253,9 +253,9 @@ void import_take_line(struct import *import, const struct import_row *row) {
   char reason[REASON_SIZE];
   enum import_role at = IMPORT_ROLES;
   enum outcome outcome = import_read_line(row, &turn, &at, reason);
-  if (outcome == READ_NO_MEMORY) {
+  if (outcome == NO_MEMORY) {
     session_fail_with(&import->session, SQLITE_NOMEM);
-  } else if (outcome != READ) {
+  } else if (outcome != DONE) {
     import_reject(import, row, at, reason);
   } else {
     if (import->known == IMPORT_REPLACE && import->counts.imported == 0) {

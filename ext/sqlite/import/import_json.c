@@ -325,9 +325,9 @@ static void import_read_json(struct import_json *json) {
     enum import_role at = IMPORT_ROLES;
     char reason[REASON_SIZE];
     enum outcome outcome = import_read_game(row, json->scale, NULL, &result, &at, reason);
-    if (outcome == READ_NO_MEMORY) {
+    if (outcome == NO_MEMORY) {
       session_fail_with(session, SQLITE_NOMEM);
-    } else if (outcome != READ) {
+    } else if (outcome != DONE) {
       import_write_reason(json->source, at, reason, row->fault);
     }
   }

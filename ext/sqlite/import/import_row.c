@@ -66,7 +66,7 @@ static enum outcome import_check_text(const struct import_cell *cell, char reaso
   if (!import_is_text(cell->text, cell->length)) {
     return write_reason(reason, memchr(cell->text, '\0', cell->length) != NULL ? "a NUL in it" : "not UTF-8");
   }
-  return READ;
+  return DONE;
 }
 
 /* ---- Numbers ---- */
@@ -134,7 +134,7 @@ static enum outcome import_read_winner(const struct import_cell *cell, dfen_resu
   if (cell->type == SQLITE_TEXT) {
     *winner = dfen_result_from_text(cell->text, cell->length, DFEN_SCALE_NONE);
     if (*winner <= DFEN_WHITE_WON && strchr("wdbWDB", cell->text[0]) != NULL) {
-      return READ;
+      return DONE;
     }
   }
   write_reason(reason, "the winner must be 'white', 'draw', 'black', 'w', 'd' or 'b'");
@@ -154,22 +154,22 @@ static bool import_is_black(const struct import_cell *cell, const char *before) 
 static enum outcome import_read_result(const struct import_row *row, dfen_scale scale, const char *before,
                                        dfen_result *result, enum import_role *at, char reason[REASON_SIZE]) {
   const struct import_cell *cells = row->cells;
-  enum outcome outcome = READ;
+  enum outcome outcome = DONE;
   dfen_result winner = DFEN_NO_RESULT;
   *result = DFEN_NO_RESULT;
   *at = IMPORT_RESULT;
   if (!import_is_empty(&cells[IMPORT_RESULT])) {
     outcome = read_result(cells[IMPORT_RESULT].value, scale, "the option {\"scale\": \"%s\"}", result, reason);
-    outcome = outcome == READ_NULL ? READ : outcome;
+    outcome = outcome == NOTHING ? DONE : outcome;
     if (scale == DFEN_SCALE_SIDE_TO_MOVE && *result <= DFEN_WHITE_WON && import_is_black(&cells[IMPORT_DFEN], before)) {
       *result = (dfen_result) - (int)*result;
     }
   }
-  if (outcome == READ && !import_is_empty(&cells[IMPORT_WINNER])) {
+  if (outcome == DONE && !import_is_empty(&cells[IMPORT_WINNER])) {
     *at = IMPORT_WINNER;
     outcome = import_read_winner(&cells[IMPORT_WINNER], &winner, reason);
     *result = *result == DFEN_NO_RESULT ? winner : *result;
-    if (outcome == READ && winner != *result) {
+    if (outcome == DONE && winner != *result) {
       *at = IMPORT_ROLES;
       return write_reason(reason, "the result and the winner do not say the same");
     }
@@ -179,7 +179,7 @@ static enum outcome import_read_result(const struct import_row *row, dfen_scale 
 
 static enum outcome import_read_number(const struct import_cell *cell, int64_t *number, char reason[REASON_SIZE]) {
   *number = 0;
-  return import_is_empty(cell) || import_whole_number(cell, 1, number) ? READ
+  return import_is_empty(cell) || import_whole_number(cell, 1, number) ? DONE
                                                                        : write_reason(reason, "not a whole number");
 }
 
@@ -192,15 +192,15 @@ static enum outcome import_read_position(const struct import_cell *cell, const c
   turn->dfen_length = before == NULL ? 0 : strlen(before);
   if (!import_is_empty(cell)) {
     enum outcome outcome = read_text(cell->value, "position", &turn->dfen, &turn->dfen_length, reason);
-    if (outcome != READ) {
+    if (outcome != DONE) {
       return outcome;
     }
   }
   if (turn->dfen_length == 0) {
     return write_reason(reason, "missing");
   }
-  if (judge_dfen_text(turn->dfen, turn->dfen_length, fields, reason) != READ) {
-    return READ_MALFORMED;
+  if (judge_dfen_text(turn->dfen, turn->dfen_length, fields, reason) != DONE) {
+    return FAILED;
   }
   if (fields->state.dice != 0) {
     return write_reason(reason, "it has dice, but must be the position before the roll");
@@ -208,7 +208,7 @@ static enum outcome import_read_position(const struct import_cell *cell, const c
   if (fields->state.halfmove > IMPORT_CLOCK_MAX || fields->state.fullmove > IMPORT_CLOCK_MAX) {
     return write_reason(reason, "the clocks cannot be incremented");
   }
-  return READ;
+  return DONE;
 }
 
 /* Three dice, as text, or as an INTEGER if digits were read as a number. */
@@ -216,7 +216,7 @@ static enum outcome import_read_dice(const struct import_cell *cell, uint16_t *d
   dfen_fault fault;
   return cell->length > 0 && dfen_scan_roll(cell->text, cell->length, dice, &fault) == DFEN_OK &&
              dfen_count_dice(*dice) == DFEN_DICE_MAX
-           ? READ
+           ? DONE
            : write_reason(reason, "not three of PNBRQK or 1-6");
 }
 
@@ -231,7 +231,7 @@ static enum outcome import_play(const struct import_cell *cell, const dfen_field
     return write_reason(reason, "missing");
   }
   enum outcome outcome = read_uci(cell->value, &moves, &length, reason);
-  if (outcome != READ) {
+  if (outcome != DONE) {
     return outcome;
   }
   dfen_position before = dfen_to_position(fields);
@@ -240,7 +240,7 @@ static enum outcome import_play(const struct import_cell *cell, const dfen_field
   dfen_play_fault fault;
   if (dfen_play(&rolled, moves, length, &after, &fault) != DFEN_PLAY_OK) {
     dfen_play_fault_message(&fault, moves, reason);
-    return READ_MALFORMED;
+    return FAILED;
   }
   turn->completed = dfen_is_turn_over(&rolled, &after);
   if (!turn->completed && !dfen_both_have_kings(&after)) {
@@ -259,21 +259,21 @@ static enum outcome import_play(const struct import_cell *cell, const dfen_field
       turn->moves[i] = ' ';
     }
   }
-  return READ;
+  return DONE;
 }
 
 /* If the row has the position after the turn, it must be the result of the moves. */
 static enum outcome import_compare_next(const struct import_cell *cell, const struct import_turn *turn,
                                         char reason[REASON_SIZE]) {
   if (import_is_empty(cell)) {
-    return READ;
+    return DONE;
   }
   dfen_fields fields;
   char fault[REASON_SIZE];
   enum outcome outcome = read_dfen(cell->value, &fields, fault);
-  if (outcome == READ_MALFORMED) {
+  if (outcome == FAILED) {
     write_reason(reason, "%s", fault);
-  } else if (outcome == READ) {
+  } else if (outcome == DONE) {
     char text[DFEN_TEXT_SIZE];
     size_t length = write_normal_form(&fields, text);
     if (length != turn->ends_length || memcmp(text, turn->ends, length) != 0) {
@@ -291,7 +291,7 @@ static enum outcome import_check_row(const struct import_row *row, enum import_r
   if (row->cells[IMPORT_MORE_FIELDS].type != SQLITE_NULL && row->cells[IMPORT_MORE_FIELDS].value != NULL) {
     return write_reason(reason, "too many fields");
   }
-  return row->fault[0] == '\0' ? READ : write_reason(reason, "%s", row->fault);
+  return row->fault[0] == '\0' ? DONE : write_reason(reason, "%s", row->fault);
 }
 
 static enum outcome import_read_and_play(const struct import_row *row, const char *before, struct import_turn *turn,
@@ -300,11 +300,11 @@ static enum outcome import_read_and_play(const struct import_row *row, const cha
   uint16_t dice = 0;
   *at = IMPORT_DFEN;
   enum outcome outcome = import_read_position(&row->cells[IMPORT_DFEN], before, turn, &fields, reason);
-  if (outcome == READ) {
+  if (outcome == DONE) {
     *at = IMPORT_DICE;
     outcome = import_read_dice(&row->cells[*at], &dice, reason);
   }
-  if (outcome == READ) {
+  if (outcome == DONE) {
     *at = IMPORT_MOVES;
     outcome = import_play(&row->cells[*at], &fields, dice, turn, reason);
   }
@@ -317,7 +317,7 @@ enum outcome import_read_game(const struct import_row *row, dfen_scale scale, co
                                            IMPORT_TERMINATION, IMPORT_MODE,  IMPORT_DETAILS};
   enum { TEXTS = sizeof texts / sizeof texts[0], NEEDED = 3 };
   enum outcome outcome = import_check_row(row, at, reason);
-  for (int i = 0; outcome == READ && i < TEXTS; ++i) {
+  for (int i = 0; outcome == DONE && i < TEXTS; ++i) {
     *at = texts[i];
     if (!import_is_empty(&row->cells[*at])) {
       outcome = import_check_text(&row->cells[*at], reason);
@@ -325,22 +325,22 @@ enum outcome import_read_game(const struct import_row *row, dfen_scale scale, co
       outcome = write_reason(reason, "missing");
     }
   }
-  return outcome == READ ? import_read_result(row, scale, before, result, at, reason) : outcome;
+  return outcome == DONE ? import_read_result(row, scale, before, result, at, reason) : outcome;
 }
 
 /* `before` only applies if the number of the turn is `last` + 1 or missing. */
 enum outcome import_read_turn(const struct import_row *row, dfen_scale scale, const char *before, int64_t last,
                               struct import_turn *turn, enum import_role *at, char reason[REASON_SIZE]) {
   enum outcome outcome = import_read_game(row, scale, before, &turn->result, at, reason);
-  if (outcome == READ) {
+  if (outcome == DONE) {
     *at = IMPORT_NUMBER;
     outcome = import_read_number(&row->cells[*at], &turn->number, reason);
   }
-  if (outcome == READ) {
+  if (outcome == DONE) {
     bool follows = turn->number == 0 || turn->number == last + 1;
     outcome = import_read_and_play(row, follows ? before : NULL, turn, at, reason);
   }
-  if (outcome == READ) {
+  if (outcome == DONE) {
     *at = IMPORT_NEXT_DFEN;
     outcome = import_compare_next(&row->cells[*at], turn, reason);
   }
@@ -359,17 +359,17 @@ static enum outcome import_read_counts(const struct import_row *row, struct impo
     *at = IMPORT_ROLES;
     return write_reason(reason, "wins, draws and losses do not add up to games");
   }
-  return READ;
+  return DONE;
 }
 
 enum outcome import_read_line(const struct import_row *row, struct import_turn *turn, enum import_role *at,
                               char reason[REASON_SIZE]) {
   enum outcome outcome = import_check_row(row, at, reason);
-  if (outcome == READ) {
+  if (outcome == DONE) {
     outcome = import_read_and_play(row, NULL, turn, at, reason);
   }
-  if (outcome == READ && !turn->completed) {
+  if (outcome == DONE && !turn->completed) {
     return write_reason(reason, "the turn is incomplete");
   }
-  return outcome == READ ? import_read_counts(row, turn, at, reason) : outcome;
+  return outcome == DONE ? import_read_counts(row, turn, at, reason) : outcome;
 }

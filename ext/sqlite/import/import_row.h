@@ -85,7 +85,7 @@ bool import_is_empty(const struct import_cell *cell);
 /* Whether text is well-formed UTF-8 without a NUL. */
 bool import_is_text(const char *text, size_t length);
 
-/* Readers. Each returns READ, READ_MALFORMED or READ_NO_MEMORY. READ_MALFORMED sets the reason and `at`, the role at
+/* Readers. Each returns DONE, FAILED or NO_MEMORY. FAILED sets the reason and `at`, the role at
  * fault; IMPORT_ROLES if no single role is. */
 
 /* Reads what a row says of its game: names and, in White's view, the result; a numeric one is on `scale`. `before` as

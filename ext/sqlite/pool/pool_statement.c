@@ -156,8 +156,8 @@ static void take_row(struct sql_session *session, struct pooled_rows *rows, stru
   }
   row->game = rows->game.ordinal;
   enum outcome outcome = read_score(sqlite3_column_value(rows->statement, 1), &row->twice, session->reason);
-  row->twice = outcome == READ_NULL ? -1 : row->twice;
-  if (outcome == READ_NULL || session_adopt(session, outcome)) {
+  row->twice = outcome == NOTHING ? -1 : row->twice;
+  if (outcome == NOTHING || session_adopt(session, outcome)) {
     pool_take(session, groups);
   }
 }

@@ -29,10 +29,10 @@ static enum outcome pool_begin(struct context *context, void *state) {
   size_t length = 0;
   int64_t megabytes = MEGABYTES;
   enum outcome outcome = read_text(context->arguments[0], "SQL", &sql, &length, context->reason);
-  if (outcome == READ && context->arguments[1] != NULL) {
+  if (outcome == DONE && context->arguments[1] != NULL) {
     outcome = read_integer(context->arguments[1], "megabytes", 1, MEGABYTES_MAX, &megabytes, context->reason);
   }
-  if (outcome == READ) {
+  if (outcome == DONE) {
     pooled->groups.cancellation = context->cancellation;
     pool_open(&pooled->groups, (uint64_t)megabytes);
     pooled->bounds = session_memory(session, KNOWN_BOUNDS * sizeof *pooled->bounds);
@@ -47,7 +47,7 @@ static enum outcome pool_step(struct context *context, void *state, uint64_t row
   (void)row;
   struct pooled *pooled = state;
   pooled->row = pool_step_group(&pooled->groups, &pooled->position);
-  return pooled->row != NULL ? READ : READ_NULL;
+  return pooled->row != NULL ? DONE : NOTHING;
 }
 
 static void result_key(sqlite3_context *context, const struct pooled_group *group) {

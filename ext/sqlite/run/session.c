@@ -150,10 +150,10 @@ void session_fail_with(struct sql_session *session, int status) {
 }
 
 enum outcome session_outcome(const struct sql_session *session) {
-  return session->status == SQLITE_OK          ? READ
-         : session->reason[0] != '\0'          ? READ_MALFORMED
-         : session->status == SQLITE_INTERRUPT ? READ_CANCELLED
-                                               : READ_NO_MEMORY;
+  return session->status == SQLITE_OK          ? DONE
+         : session->reason[0] != '\0'          ? FAILED
+         : session->status == SQLITE_INTERRUPT ? CANCELLED
+                                               : NO_MEMORY;
 }
 
 /* ---- Statements ---- */
@@ -201,12 +201,12 @@ sqlite3_int64 session_integer_of(struct sql_session *session, sqlite3_stmt *stat
  * The session copies them, because a statement that runs meanwhile may change the value. */
 
 bool session_adopt(struct sql_session *session, enum outcome outcome) {
-  if (outcome == READ_MALFORMED) {
+  if (outcome == FAILED) {
     session->status = SQLITE_ERROR;
-  } else if (outcome == READ_NO_MEMORY) {
+  } else if (outcome == NO_MEMORY) {
     session_fail_with(session, SQLITE_NOMEM);
   }
-  return outcome == READ;
+  return outcome == DONE;
 }
 
 /* The text of an argument; NULL if it is NULL or absent, or on error. */

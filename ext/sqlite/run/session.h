@@ -51,7 +51,7 @@ void session_fail(struct sql_session *session, const char *format, ...);
 /* Sets the error to SQLite's message for `status`, and keeps the code. */
 void session_fail_with(struct sql_session *session, int status);
 
-/* READ, or the outcome of the error. */
+/* DONE, or the outcome of the error. */
 enum outcome session_outcome(const struct sql_session *session);
 
 /* ---- Statements ---- */
