@@ -99,6 +99,11 @@ struct row {
   host_value *argument[DUCKDB_ARGUMENTS_MAX];
 };
 
+static void run(host_call *call, enum outcome (*callback)(struct context *), int count, host_value **arguments) {
+  host_cancellation cancellation = {.cancelled = false};
+  run_call(call->function, callback, call, count, arguments, &cancellation);
+}
+
 static void call_with_row(host_call *call, const struct columns *columns, idx_t number) {
   struct row row;
   for (int i = 0; i < columns->count; ++i) {
@@ -106,7 +111,7 @@ static void call_with_row(host_call *call, const struct columns *columns, idx_t 
     row.argument[i] = &row.value[i];
   }
   const struct function *function = columns->overload->function;
-  (function->aggregate == NULL ? function->call : function->aggregate->add)(call, columns->count, row.argument);
+  run(call, function->aggregate == NULL ? function->call : function->aggregate->add, columns->count, row.argument);
 }
 
 /* ---- Answers ---- */
@@ -238,11 +243,15 @@ static void merge_groups(duckdb_function_info info, duckdb_aggregate_state *from
   for (idx_t i = 0; i < count; ++i) {
     const struct group *other = (const struct group *)from[i];
     host_call call;
+    char reason[REASON_SIZE];
+    host_cancellation cancellation = {.cancelled = false};
+    struct context context = {
+      .function = overload->function, .call = &call, .reason = reason, .cancellation = &cancellation};
     if (other->size == 0) {
       continue;
     }
     call_on_group(&call, overload->function, (struct group *)into[i]);
-    overload->function->aggregate->merge(&call, other->kept, other->size);
+    end_call(&context, overload->function->aggregate->merge(&context, other->kept, other->size));
     if (group_failed(info, &call)) {
       return;
     }
@@ -255,7 +264,7 @@ static void give_values(duckdb_function_info info, duckdb_aggregate_state *state
   for (idx_t i = 0; i < count; ++i) {
     host_call call;
     call_on_group(&call, overload->function, (struct group *)states[i]);
-    overload->function->aggregate->value(&call);
+    run(&call, overload->function->aggregate->value, 0, NULL);
     if (call.answer != PLAIN_ERROR && call.answer != PLAIN_NO_MEMORY) {
       give_answer(&call, output, offset + i);
     }

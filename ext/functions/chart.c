@@ -7,14 +7,11 @@ static enum outcome read_share(host_value *value, const char *what, double *shar
   return read_number(value, what, 0.0, 1.0, share, reason);
 }
 
-void call_dfen_percent(host_call *call, int count, host_value **arguments) {
-  (void)count;
+enum outcome call_dfen_percent(struct context *context) {
   double share = 0.0;
-  char reason[REASON_SIZE];
-  if (accept_argument(call, read_share(arguments[0], "share", &share, reason), reason)) {
-    char text[DFEN_PERCENT_SIZE];
-    host_result_text(call, text, dfen_percent(share, text));
-  }
+  char text[DFEN_PERCENT_SIZE];
+  enum outcome outcome = read_share(context->arguments[0], "share", &share, context->reason);
+  return outcome == DONE ? result_text(context, text, dfen_percent(share, text)) : outcome;
 }
 
 /* The state of a group or a window: about 90 kB, without pointers. */
@@ -24,79 +21,89 @@ struct chart_group {
   dfen_chart_row row[DFEN_CHART_ROWS];
 };
 
-static const char too_many_rows[] = "a chart has at most 500 rows; use LIMIT";
-
-static bool accept_chart_numbers(host_call *call, int count, host_value **arguments, dfen_chart_row *row) {
+/* Reads the label and the numbers of a row (SPEC 9.10). */
+static enum outcome read_chart_row(struct context *context, dfen_chart_row *row) {
+  host_value **arguments = context->arguments;
+  char *reason = context->reason;
   double games = 0.0;
-  char reason[REASON_SIZE];
-  if (!accept_argument(call, read_share(arguments[1], "score", &row->score, reason), reason) ||
-      !accept_argument(call, read_share(arguments[2], "lower", &row->lower, reason), reason) ||
-      !accept_argument(call, read_share(arguments[3], "upper", &row->upper, reason), reason) ||
-      (count > 4 && !accept_argument(call, read_count(arguments[4], "games", &games, reason), reason))) {
-    return false;
+  if (any_null(context->count, arguments)) {
+    return NOTHING;
   }
-  if (row->lower > row->upper) {
-    result_error(call, function_name(call), "the lower must not be greater than the upper");
-    return false;
+  enum outcome outcome = read_label(arguments[0], &row->label, reason);
+  outcome = outcome == DONE ? read_share(arguments[1], "score", &row->score, reason) : outcome;
+  outcome = outcome == DONE ? read_share(arguments[2], "lower", &row->lower, reason) : outcome;
+  outcome = outcome == DONE ? read_share(arguments[3], "upper", &row->upper, reason) : outcome;
+  if (outcome == DONE && context->count > 4) {
+    outcome = read_count(arguments[4], "games", &games, reason);
   }
-  row->games = (uint64_t)games;
-  return true;
+  if (outcome == DONE && row->lower > row->upper) {
+    return write_reason(reason, "the lower must not be greater than the upper");
+  }
+  row->games = outcome == DONE ? (uint64_t)games : 0;
+  return outcome;
 }
 
-/* Reads a label and its numbers (SPEC 9.10). False for a NULL, or if the result is set to an error. */
-static bool accept_chart_row(host_call *call, int count, host_value **arguments, dfen_chart_row *row) {
-  char reason[REASON_SIZE];
-  return !any_null(count, arguments) && accept_argument(call, read_label(arguments[0], &row->label, reason), reason) &&
-         accept_chart_numbers(call, count, arguments, row);
+static enum outcome refuse_rows(struct context *context) {
+  return write_reason(context->reason, "a chart has at most 500 rows; use LIMIT");
 }
 
-static void add_chart_row(host_call *call, int count, host_value **arguments) {
-  struct chart_group *group = host_group(call, sizeof *group);
+static enum outcome add_chart_row(struct context *context) {
+  struct chart_group *group = host_group(context->call, sizeof *group);
   dfen_chart_row row = {.games = 0}; /* zero the padding, because groups may move between processes */
-  if (group != NULL && accept_chart_row(call, count, arguments, &row)) {
-    if (group->count == DFEN_CHART_ROWS) {
-      result_error(call, function_name(call), too_many_rows);
-    } else {
-      group->with_games = count > 4;
-      group->row[group->count++] = row;
-    }
+  enum outcome outcome = group == NULL ? NO_MEMORY : read_chart_row(context, &row);
+  if (outcome != DONE) {
+    return outcome;
   }
+  if (group->count == DFEN_CHART_ROWS) {
+    return refuse_rows(context);
+  }
+  group->with_games = context->count > 4;
+  group->row[group->count++] = row;
+  return DONE;
 }
 
 /* Rows leave a window in the order they entered it. */
-static void remove_chart_row(host_call *call, int count, host_value **arguments) {
-  struct chart_group *group = host_group(call, sizeof *group);
+static enum outcome remove_chart_row(struct context *context) {
+  struct chart_group *group = host_group(context->call, sizeof *group);
   dfen_chart_row row;
-  if (group != NULL && group->count > 0 && accept_chart_row(call, count, arguments, &row)) {
+  enum outcome outcome = group == NULL ? NO_MEMORY : read_chart_row(context, &row);
+  if (outcome == DONE && group->count > 0) {
     --group->count;
     memmove(&group->row[0], &group->row[1], (size_t)group->count * sizeof group->row[0]);
   }
+  return outcome;
 }
 
 /* Appends the rows of another part of the group. An ORDER BY inside the call fixes the order, and prevents parts. */
-static void merge_chart(host_call *call, const void *other, size_t size) {
+static enum outcome merge_chart(struct context *context, const void *other, size_t size) {
   struct chart_group part;
-  struct chart_group *group = group_for_part(call, &part, sizeof part, other, size);
-  if (group != NULL && group->count + part.count > DFEN_CHART_ROWS) {
-    result_error(call, function_name(call), too_many_rows);
-  } else if (group != NULL) {
-    memcpy(&group->row[group->count], part.row, (size_t)part.count * sizeof part.row[0]);
-    group->count += part.count;
-    group->with_games = group->with_games || part.with_games;
+  void *whole = NULL;
+  enum outcome outcome = open_part(context, &whole, &part, sizeof part, other, size);
+  struct chart_group *group = whole;
+  if (outcome != DONE) {
+    return outcome;
   }
+  if (group->count + part.count > DFEN_CHART_ROWS) {
+    return refuse_rows(context);
+  }
+  memcpy(&group->row[group->count], part.row, (size_t)part.count * sizeof part.row[0]);
+  group->count += part.count;
+  group->with_games = group->with_games || part.with_games;
+  return DONE;
 }
 
-static void value_chart(host_call *call) {
-  const struct chart_group *group = host_group_so_far(call, sizeof *group);
+static enum outcome value_chart(struct context *context) {
+  const struct chart_group *group = host_group_so_far(context->call, sizeof *group);
   if (group == NULL || group->count == 0) {
-    return;
+    return NOTHING;
   }
   size_t size = dfen_chart(group->row, group->count, group->with_games, NULL, 0);
-  char *text = allocate_for(call, size);
-  if (text != NULL) {
-    dfen_chart(group->row, group->count, group->with_games, text, size);
-    host_result_own_text(call, text, size);
+  char *text = host_allocate(size);
+  if (text == NULL) {
+    return NO_MEMORY;
   }
+  dfen_chart(group->row, group->count, group->with_games, text, size);
+  return result_own_text(context, text, size);
 }
 
 const struct aggregate aggregate_dfen_chart = {

@@ -32,26 +32,30 @@ static enum outcome read_halves(host_value *value, uint32_t *halves, char reason
   return DONE;
 }
 
-/* False for a NULL, or if the result is set to an error. A NULL label marks nothing. */
-static bool accept_curve_row(host_call *call, int count, host_value **arguments, struct curve_row *row) {
-  char reason[REASON_SIZE];
-  return !any_null(2, arguments) &&
-         accept_argument(call, read_halves(arguments[0], &row->point.halves, reason), reason) &&
-         accept_argument(call, read_number(arguments[1], "value", 0.0, 1.0, &row->point.value, reason), reason) &&
-         (count < 3 || host_type_of(arguments[2]) == HOST_NULL ||
-          accept_argument(call, read_label(arguments[2], &row->label, reason), reason));
+/* A NULL label marks nothing. */
+static enum outcome read_curve_row(struct context *context, struct curve_row *row) {
+  host_value **arguments = context->arguments;
+  if (any_null(2, arguments)) {
+    return NOTHING;
+  }
+  enum outcome outcome = read_halves(arguments[0], &row->point.halves, context->reason);
+  outcome =
+    outcome == DONE ? read_number(arguments[1], "value", 0.0, 1.0, &row->point.value, context->reason) : outcome;
+  if (outcome == DONE && context->count > 2 && host_type_of(arguments[2]) != HOST_NULL) {
+    outcome = read_label(arguments[2], &row->label, context->reason);
+  }
+  return outcome;
 }
 
-/* Sets an error about the number of a row: "two rows with the number 12.5 differ in ...". */
-static void result_dispute(host_call *call, uint32_t halves, const char *what) {
-  char reason[REASON_SIZE];
-  write_reason(reason, "two rows with the number %u%s differ in %s; a curve is of one game", (unsigned)(halves / 2),
-               halves % 2 != 0 ? ".5" : "", what);
-  result_error(call, function_name(call), reason);
+/* An error about the number of a row: "two rows with the number 12.5 differ in ...". */
+static enum outcome refuse_difference(struct context *context, uint32_t halves, const char *what) {
+  return write_reason(context->reason, "two rows with the number %u%s differ in %s; a curve is of one game",
+                      (unsigned)(halves / 2), halves % 2 != 0 ? ".5" : "", what);
 }
 
-/* Inserts a mark in order; equal ones once. False if the result is set to an error. */
-static bool take_mark(host_call *call, struct curve_group *group, uint32_t halves, const dfen_label *label) {
+/* Inserts a mark in order; equal ones once. */
+static enum outcome take_mark(struct context *context, struct curve_group *group, uint32_t halves,
+                              const dfen_label *label) {
   int at = group->marks;
   while (at > 0 && group->mark[at - 1].halves > halves) {
     --at;
@@ -59,79 +63,81 @@ static bool take_mark(host_call *call, struct curve_group *group, uint32_t halve
   if (at > 0 && group->mark[at - 1].halves == halves) {
     const dfen_label *there = &group->mark[at - 1].label;
     bool same = there->length == label->length && memcmp(there->text, label->text, label->length) == 0;
-    if (!same) {
-      result_dispute(call, halves, "labels");
-    }
-    return same;
+    return same ? DONE : refuse_difference(context, halves, "labels");
   }
   if (group->marks == DFEN_CURVE_MARKS) {
-    result_error(call, function_name(call), "a curve has at most 20 labels; make the others NULL");
-    return false;
+    return write_reason(context->reason, "a curve has at most 20 labels; make the others NULL");
   }
   memmove(&group->mark[at + 1], &group->mark[at], (size_t)(group->marks++ - at) * sizeof group->mark[0]);
   group->mark[at] = (dfen_curve_mark){halves, *label};
-  return true;
+  return DONE;
 }
 
-/* Makes room for `more` points. False if the result is set to an error. */
-static bool reserve_points(host_call *call, struct curve_group *group, int more) {
+/* Makes room for `more` points. */
+static enum outcome reserve_points(struct context *context, struct curve_group *group, int more) {
   if (group->count + more > DFEN_CURVE_POINTS) {
-    result_error(call, function_name(call), "a curve has at most 10000 rows");
-    return false;
+    return write_reason(context->reason, "a curve has at most 10000 rows");
   }
   dfen_curve_point *points =
     array_reserve(group->points, &group->capacity, (uint64_t)group->count + (uint64_t)more, sizeof *points);
   if (points == NULL) {
-    host_result_no_memory(call);
-    return false;
+    return NO_MEMORY;
   }
   group->points = points;
-  return true;
+  return DONE;
 }
 
-static void add_curve_row(host_call *call, int count, host_value **arguments) {
-  struct curve_group *group = host_group(call, sizeof *group);
+static enum outcome add_curve_row(struct context *context) {
+  struct curve_group *group = host_group(context->call, sizeof *group);
   struct curve_row row = {.label = {.length = 0}};
-  if (group != NULL && accept_curve_row(call, count, arguments, &row) && reserve_points(call, group, 1) &&
-      (row.label.length == 0 || take_mark(call, group, row.point.halves, &row.label))) {
+  enum outcome outcome = group == NULL ? NO_MEMORY : read_curve_row(context, &row);
+  outcome = outcome == DONE ? reserve_points(context, group, 1) : outcome;
+  if (outcome == DONE && row.label.length > 0) {
+    outcome = take_mark(context, group, row.point.halves, &row.label);
+  }
+  if (outcome == DONE) {
     group->points[group->count++] = row.point;
   }
+  return outcome;
 }
 
-static void merge_curves(host_call *call, const void *other, size_t size) {
+static enum outcome merge_curves(struct context *context, const void *other, size_t size) {
   struct curve_group part;
-  struct curve_group *group = group_for_part(call, &part, sizeof part, other, size);
-  if (group == NULL || part.count == 0 || !reserve_points(call, group, part.count)) {
-    return;
+  void *whole = NULL;
+  enum outcome outcome = open_part(context, &whole, &part, sizeof part, other, size);
+  struct curve_group *group = whole;
+  if (outcome != DONE || part.count == 0) {
+    return outcome;
   }
-  bool taken = true;
-  for (int i = 0; i < part.marks && taken; ++i) {
-    taken = take_mark(call, group, part.mark[i].halves, &part.mark[i].label);
+  outcome = reserve_points(context, group, part.count);
+  for (int i = 0; i < part.marks && outcome == DONE; ++i) {
+    outcome = take_mark(context, group, part.mark[i].halves, &part.mark[i].label);
   }
-  if (taken) {
+  if (outcome == DONE) {
     memcpy(&group->points[group->count], part.points, (size_t)part.count * sizeof part.points[0]);
     group->count += part.count;
   }
+  return outcome;
 }
 
 /* Sorting the points in place does not change the group. */
-static void value_curve(host_call *call) {
-  const struct curve_group *group = host_group_so_far(call, sizeof *group);
+static enum outcome value_curve(struct context *context) {
+  const struct curve_group *group = host_group_so_far(context->call, sizeof *group);
   uint32_t disputed = 0;
   if (group == NULL || group->count == 0) {
-    return;
+    return NOTHING;
   }
   int count = dfen_sort_curve(group->points, group->count, &disputed);
   if (count == 0) {
-    result_dispute(call, disputed, "values");
-    return;
+    return refuse_difference(context, disputed, "values");
   }
   size_t size = dfen_curve(group->points, count, group->mark, group->marks, NULL, 0);
-  char *text = allocate_for(call, size);
-  if (text != NULL) {
-    dfen_curve(group->points, count, group->mark, group->marks, text, size);
-    host_result_own_text(call, text, size);
+  char *text = host_allocate(size);
+  if (text == NULL) {
+    return NO_MEMORY;
   }
+  dfen_curve(group->points, count, group->mark, group->marks, text, size);
+  return result_own_text(context, text, size);
 }
 
 static void drop_curve(void *group) {

@@ -1,100 +1,93 @@
 /* Material keys and endgame indexes (SPEC 7.10, 7.11 and 7.36 to 7.42). */
 #include "function.h"
 
-static void result_material(host_call *call, const dfen_material *material) {
+static enum outcome result_material(struct context *context, const dfen_material *material) {
   char text[DFEN_MATERIAL_TEXT_MAX];
   dfen_material canonical = dfen_material_canonical(material);
-  host_result_text(call, text, dfen_write_material(&canonical, text));
+  return result_text(context, text, dfen_write_material(&canonical, text));
 }
 
-void answer_dfen_material(host_call *call, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_material(struct context *context, const dfen_fields *fields, host_value **more) {
   (void)more;
   dfen_position position = dfen_to_position(fields);
   dfen_material material;
-  if (dfen_material_of_position(&position, &material)) {
-    result_material(call, &material);
-  }
+  return dfen_material_of_position(&position, &material) ? result_material(context, &material) : NOTHING;
 }
 
-void call_dfen_material_normalize(host_call *call, int count, host_value **arguments) {
-  (void)count;
+enum outcome call_dfen_material_normalize(struct context *context) {
   dfen_material material;
-  char reason[REASON_SIZE];
-  if (accept_argument(call, read_material(arguments[0], &material, reason), reason)) {
-    result_material(call, &material);
-  }
+  enum outcome outcome = read_material(context->arguments[0], &material, context->reason);
+  return outcome == DONE ? result_material(context, &material) : outcome;
 }
 
 /* ---- The index ---- */
 
 static const char too_many_classes[] = "the material has more than 2^62 classes, too many for an index";
 
-void answer_dfen_endgame_index(host_call *call, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_endgame_index(struct context *context, const dfen_fields *fields, host_value **more) {
   (void)more;
   dfen_position position = dfen_to_position(fields);
   dfen_endgame endgame = {.count = 0};
   uint64_t index;
-  if (dfen_endgame_index(&position, &endgame, &index)) {
-    host_result_integer(call, (int64_t)index);
-  }
+  return dfen_endgame_index(&position, &endgame, &index) ? result_integer(context, (int64_t)index) : NOTHING;
 }
 
-void call_dfen_endgame_position(host_call *call, int count, host_value **arguments) {
+enum outcome call_dfen_endgame_position(struct context *context) {
   dfen_material material;
   dfen_endgame endgame;
-  char reason[REASON_SIZE];
-  if (any_null(count, arguments) || !accept_argument(call, read_material(arguments[0], &material, reason), reason)) {
-    return;
+  enum outcome outcome = any_null(context->count, context->arguments)
+                           ? NOTHING
+                           : read_material(context->arguments[0], &material, context->reason);
+  if (outcome != DONE) {
+    return outcome;
   }
   if (!dfen_endgame_of_material(&material, &endgame)) {
-    result_error(call, function_name(call), too_many_classes);
-    return;
+    return write_reason(context->reason, "%s", too_many_classes);
   }
   if (endgame.count == 0) {
-    result_error(call, function_name(call), "no board can have this material");
-    return;
+    return write_reason(context->reason, "no board can have this material");
   }
   int64_t index = 0;
   int64_t last = (int64_t)endgame.count - 1;
-  if (accept_argument(call, read_integer(arguments[1], "index", 0, last, &index, reason), reason)) {
-    dfen_position position = dfen_endgame_position(&endgame, (uint64_t)index);
-    result_position(call, &position, function_name(call));
+  outcome = read_integer(context->arguments[1], "index", 0, last, &index, context->reason);
+  if (outcome != DONE) {
+    return outcome;
   }
+  dfen_position position = dfen_endgame_position(&endgame, (uint64_t)index);
+  return result_position(context, &position);
 }
 
-void call_dfen_endgame_count(host_call *call, int count, host_value **arguments) {
+enum outcome call_dfen_endgame_count(struct context *context) {
   static const char *const rules[] = {"chess"};
   dfen_material material;
   dfen_endgame endgame;
-  char reason[REASON_SIZE];
-  if (any_null(count, arguments) || !accept_argument(call, read_material(arguments[0], &material, reason), reason)) {
-    return;
-  }
   int rule;
-  bool chess = count == 2;
-  if (chess && !accept_argument(call, read_word(arguments[1], "rule", rules, 1, &rule, reason), reason)) {
-    return;
+  bool chess = context->count == 2;
+  if (any_null(context->count, context->arguments)) {
+    return NOTHING;
   }
-  if (dfen_endgame_of_material(&material, &endgame)) {
-    uint64_t classes = chess ? dfen_endgame_count_chess(&endgame) : endgame.count;
-    host_result_integer(call, (int64_t)classes);
+  enum outcome outcome = read_material(context->arguments[0], &material, context->reason);
+  if (outcome == DONE && chess) {
+    outcome = read_word(context->arguments[1], "rule", rules, 1, &rule, context->reason);
   }
+  if (outcome != DONE || !dfen_endgame_of_material(&material, &endgame)) {
+    return outcome;
+  }
+  return result_integer(context, (int64_t)(chess ? dfen_endgame_count_chess(&endgame) : endgame.count));
 }
 
 /* ---- dfen_endgame_class ---- */
 
-void answer_dfen_endgame_class(host_call *call, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_endgame_class(struct context *context, const dfen_fields *fields, host_value **more) {
   static const char *const rules[] = {"leapfrog"};
   int rule;
-  char reason[REASON_SIZE];
-  if (!accept_argument(call, read_word(more[0], "rule", rules, 1, &rule, reason), reason)) {
-    return;
+  enum outcome outcome = read_word(more[0], "rule", rules, 1, &rule, context->reason);
+  if (outcome != DONE) {
+    return outcome;
   }
   dfen_position position = dfen_to_position(fields);
   dfen_position representative;
-  if (dfen_leapfrog_class(&position, &representative)) {
-    result_position(call, &representative, function_name(call));
-  }
+  return dfen_leapfrog_class(&position, &representative) ? result_position(context, &representative) : NOTHING;
 }
 
 /* ---- dfen_endgame_slice(material) ---- */
@@ -110,13 +103,12 @@ static enum outcome slice_begin(struct context *context, void *state) {
   return outcome;
 }
 
-static void slice_column(host_call *call, const void *state, uint64_t row, int column) {
+static enum outcome slice_column(struct context *context, const void *state, uint64_t row, int column) {
   if (column == 0) {
-    host_result_integer(call, (int64_t)row);
-  } else {
-    dfen_position position = dfen_endgame_position(state, row);
-    result_position(call, &position, "dfen_endgame_slice");
+    return result_integer(context, (int64_t)row);
   }
+  dfen_position position = dfen_endgame_position(state, row);
+  return result_position(context, &position);
 }
 
 const struct table table_dfen_endgame_slice = {

@@ -28,14 +28,10 @@ static enum outcome features_begin(struct context *context, void *state) {
   return outcome;
 }
 
-static void features_column(host_call *call, const void *state, uint64_t row, int column) {
+static enum outcome features_column(struct context *context, const void *state, uint64_t row, int column) {
   const dfen_features *features = state;
   const char *name = dfen_feature_name((int)row);
-  if (column == 0) {
-    host_result_constant(call, name, strlen(name));
-  } else {
-    host_result_real(call, features->value[row]);
-  }
+  return column == 0 ? result_constant(context, name, strlen(name)) : result_real(context, features->value[row]);
 }
 
 const struct table table_dfen_features = {
@@ -90,18 +86,17 @@ static enum outcome read_rating_difference(host_value *value, double *difference
   return read_number(value, "rating_difference", -DFEN_RATING_MAX, DFEN_RATING_MAX, difference, reason);
 }
 
-void answer_dfen_estimate(host_call *call, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_estimate(struct context *context, const dfen_fields *fields, host_value **more) {
   dfen_model model;
   double difference = 0.0;
-  char reason[REASON_SIZE];
-  if (accept_argument(call, judge_no_dice(fields, reason), reason) &&
-      accept_argument(call, read_model(more[0], &model, reason), reason) &&
-      (more[1] == NULL || accept_argument(call, read_rating_difference(more[1], &difference, reason), reason))) {
-    double estimate = 0.0;
-    if (dfen_estimate(fields, &model, difference, &estimate)) {
-      host_result_real(call, estimate);
-    }
+  double estimate = 0.0;
+  enum outcome outcome = judge_no_dice(fields, context->reason);
+  outcome = outcome == DONE ? read_model(more[0], &model, context->reason) : outcome;
+  if (outcome == DONE && more[1] != NULL) {
+    outcome = read_rating_difference(more[1], &difference, context->reason);
   }
+  bool has_estimate = outcome == DONE && dfen_estimate(fields, &model, difference, &estimate);
+  return has_estimate ? result_real(context, estimate) : outcome;
 }
 
 /* ---- Fitting ---- */
@@ -113,63 +108,86 @@ struct fit_group {
   dfen_fit fit;
 };
 
-static bool agree_on_model(host_call *call, struct fit_group *group, const dfen_model *model) {
+static enum outcome agree_on_model(struct context *context, struct fit_group *group, const dfen_model *model) {
   for (int i = 0; group->begun && i < DFEN_FEATURES; ++i) {
     if (group->model.coefficient[i] != model->coefficient[i]) {
-      result_error(call, function_name(call), "the model must be the same in every row");
-      return false;
+      return write_reason(context->reason, "the model must be the same in every row");
     }
   }
   group->begun = true;
   group->model = *model;
-  return true;
+  return DONE;
 }
 
-/* Adds a row to the group, or removes it from the window. Rows without a DFEN or a score do not count. */
-static void weigh_fit_row(host_call *call, int count, host_value **arguments, double weight) {
-  struct fit_group *group = host_group(call, sizeof *group);
-  dfen_model model = {.coefficient = {0.0}};
+struct fit_row {
   dfen_fields fields;
-  double score = 0.0;
-  char reason[REASON_SIZE];
-  double difference = 0.0;
-  bool from_nothing = count < 3 || host_type_of(arguments[2]) == HOST_NULL;
-  bool is_rated = count > 3 && host_type_of(arguments[3]) != HOST_NULL;
-  if (group != NULL && !any_null(2, arguments) && accept_dfen(call, 2, arguments, &fields) &&
-      accept_argument(call, read_number(arguments[1], "score", 0.0, 1.0, &score, reason), reason) &&
-      accept_argument(call, judge_no_dice(&fields, reason), reason) &&
-      (from_nothing || accept_argument(call, read_model(arguments[2], &model, reason), reason)) &&
-      (!is_rated || accept_argument(call, read_rating_difference(arguments[3], &difference, reason), reason)) &&
-      agree_on_model(call, group, &model)) {
-    dfen_features features = dfen_features_of(&fields);
-    dfen_set_rating_difference(&features, difference);
-    dfen_fit_add(&group->fit, &model, &features, score, weight);
+  double score, difference;
+  dfen_model model; /* zeros if there is none */
+};
+
+/* Rows without a DFEN or a score do not count. */
+static enum outcome read_fit_row(struct context *context, struct fit_row *row) {
+  host_value **arguments = context->arguments;
+  char *reason = context->reason;
+  if (any_null(2, arguments)) {
+    return NOTHING;
   }
+  enum outcome outcome = read_first_dfen(2, arguments, &row->fields, reason);
+  outcome = outcome == DONE ? read_number(arguments[1], "score", 0.0, 1.0, &row->score, reason) : outcome;
+  outcome = outcome == DONE ? judge_no_dice(&row->fields, reason) : outcome;
+  if (outcome == DONE && context->count > 2 && host_type_of(arguments[2]) != HOST_NULL) {
+    outcome = read_model(arguments[2], &row->model, reason);
+  }
+  if (outcome == DONE && context->count > 3 && host_type_of(arguments[3]) != HOST_NULL) {
+    outcome = read_rating_difference(arguments[3], &row->difference, reason);
+  }
+  return outcome;
 }
 
-static void add_fit_row(host_call *call, int count, host_value **arguments) {
-  weigh_fit_row(call, count, arguments, 1.0);
+/* Adds a row to the group, or removes it from the window. */
+static enum outcome weigh_fit_row(struct context *context, double weight) {
+  struct fit_group *group = host_group(context->call, sizeof *group);
+  struct fit_row row = {.model = {.coefficient = {0.0}}};
+  enum outcome outcome = group == NULL ? NO_MEMORY : read_fit_row(context, &row);
+  outcome = outcome == DONE ? agree_on_model(context, group, &row.model) : outcome;
+  if (outcome == DONE) {
+    dfen_features features = dfen_features_of(&row.fields);
+    dfen_set_rating_difference(&features, row.difference);
+    dfen_fit_add(&group->fit, &row.model, &features, row.score, weight);
+  }
+  return outcome;
 }
 
-static void remove_fit_row(host_call *call, int count, host_value **arguments) {
-  weigh_fit_row(call, count, arguments, -1.0);
+static enum outcome add_fit_row(struct context *context) {
+  return weigh_fit_row(context, 1.0);
 }
 
-static void merge_fits(host_call *call, const void *other, size_t size) {
+static enum outcome remove_fit_row(struct context *context) {
+  return weigh_fit_row(context, -1.0);
+}
+
+static enum outcome merge_fits(struct context *context, const void *other, size_t size) {
   struct fit_group part;
-  struct fit_group *group = group_for_part(call, &part, sizeof part, other, size);
-  if (group != NULL && (!part.begun || agree_on_model(call, group, &part.model))) {
+  void *whole = NULL;
+  enum outcome outcome = open_part(context, &whole, &part, sizeof part, other, size);
+  struct fit_group *group = whole;
+  if (outcome == DONE && part.begun) {
+    outcome = agree_on_model(context, group, &part.model);
+  }
+  if (outcome == DONE) {
     dfen_fit_merge(&group->fit, &part.fit);
   }
+  return outcome;
 }
 
-static void value_fit(host_call *call) {
-  const struct fit_group *group = host_group_so_far(call, sizeof *group);
-  if (group != NULL && group->fit.rows >= 1.0) {
-    char text[DFEN_MODEL_SIZE];
-    dfen_model model = dfen_fit_step(&group->fit, &group->model);
-    host_result_text(call, text, dfen_write_model(&group->fit, &model, text));
+static enum outcome value_fit(struct context *context) {
+  const struct fit_group *group = host_group_so_far(context->call, sizeof *group);
+  if (group == NULL || group->fit.rows < 1.0) {
+    return NOTHING;
   }
+  char text[DFEN_MODEL_SIZE];
+  dfen_model model = dfen_fit_step(&group->fit, &group->model);
+  return result_text(context, text, dfen_write_model(&group->fit, &model, text));
 }
 
 const struct aggregate aggregate_dfen_fit = {
@@ -181,90 +199,103 @@ const struct aggregate aggregate_dfen_fit = {
 
 /* ---- Chances ---- */
 
-void call_dfen_expected_score(host_call *call, int count, host_value **arguments) {
+enum outcome call_dfen_expected_score(struct context *context) {
   double difference = 0.0;
-  char reason[REASON_SIZE];
-  if (!any_null(count, arguments) &&
-      accept_argument(call, read_rating_difference(arguments[0], &difference, reason), reason)) {
-    host_result_real(call, dfen_expected_score(difference));
-  }
+  enum outcome outcome = read_rating_difference(context->arguments[0], &difference, context->reason);
+  return outcome == DONE ? result_real(context, dfen_expected_score(difference)) : outcome;
 }
 
-/* Reads the arguments that the three functions share. */
-static bool accept_chance(host_call *call, int count, host_value **arguments, dfen_record *record, dfen_prior *prior) {
-  char reason[REASON_SIZE];
-  return !any_null(count, arguments) && accept_results(call, arguments, record) &&
-         accept_argument(call, read_number(arguments[3], "estimate", 0.0, 1.0, &prior->estimate, reason), reason) &&
-         accept_argument(
-           call, read_number(arguments[4], "prior_games", 0.0, DFEN_PRIOR_GAMES_MAX, &prior->games, reason), reason);
-}
-
-void call_dfen_chance(host_call *call, int count, host_value **arguments) {
+/* What the three functions share. */
+struct chance {
   dfen_record record;
   dfen_prior prior;
-  double chance = 0.0;
-  if (accept_chance(call, count, arguments, &record, &prior) && dfen_chance(record, prior, &chance)) {
-    host_result_real(call, chance);
+  double confidence;
+};
+
+static enum outcome read_chance(struct context *context, struct chance *chance) {
+  host_value **arguments = context->arguments;
+  char *reason = context->reason;
+  dfen_prior *prior = &chance->prior;
+  chance->confidence = DFEN_CONFIDENCE;
+  if (any_null(context->count, arguments)) {
+    return NOTHING;
   }
+  enum outcome outcome = read_results(arguments, &chance->record, reason);
+  outcome = outcome == DONE ? read_number(arguments[3], "estimate", 0.0, 1.0, &prior->estimate, reason) : outcome;
+  if (outcome == DONE) {
+    outcome = read_number(arguments[4], "prior_games", 0.0, DFEN_PRIOR_GAMES_MAX, &prior->games, reason);
+  }
+  if (outcome == DONE && context->count > 5) {
+    outcome = read_number(arguments[5], "confidence", 0.0, DFEN_CONFIDENCE_MAX, &chance->confidence, reason);
+  }
+  return outcome;
 }
 
-static void result_bound(host_call *call, int count, host_value **arguments,
-                         bool (*bound_of)(dfen_record, dfen_prior, double, double *)) {
-  dfen_record record;
-  dfen_prior prior;
-  double confidence = DFEN_CONFIDENCE;
+enum outcome call_dfen_chance(struct context *context) {
+  struct chance chance;
+  double mean = 0.0;
+  enum outcome outcome = read_chance(context, &chance);
+  bool has_mean = outcome == DONE && dfen_chance(chance.record, chance.prior, &mean);
+  return has_mean ? result_real(context, mean) : outcome;
+}
+
+static enum outcome result_bound(struct context *context, bool (*bound_of)(dfen_record, dfen_prior, double, double *)) {
+  struct chance chance;
   double bound = 0.0;
-  char reason[REASON_SIZE];
-  if (accept_chance(call, count, arguments, &record, &prior) &&
-      (count < 6 ||
-       accept_argument(call, read_number(arguments[5], "confidence", 0.0, DFEN_CONFIDENCE_MAX, &confidence, reason),
-                       reason)) &&
-      bound_of(record, prior, confidence, &bound)) {
-    host_result_real(call, bound);
-  }
+  enum outcome outcome = read_chance(context, &chance);
+  bool has_bound = outcome == DONE && bound_of(chance.record, chance.prior, chance.confidence, &bound);
+  return has_bound ? result_real(context, bound) : outcome;
 }
 
-void call_dfen_chance_lower(host_call *call, int count, host_value **arguments) {
-  result_bound(call, count, arguments, dfen_chance_lower);
+enum outcome call_dfen_chance_lower(struct context *context) {
+  return result_bound(context, dfen_chance_lower);
 }
 
-void call_dfen_chance_upper(host_call *call, int count, host_value **arguments) {
-  result_bound(call, count, arguments, dfen_chance_upper);
+enum outcome call_dfen_chance_upper(struct context *context) {
+  return result_bound(context, dfen_chance_upper);
 }
 
 /* ---- How many games an estimate is worth ---- */
 
-static void weigh_key(host_call *call, int count, host_value **arguments, double weight) {
-  dfen_prior_fit *group = host_group(call, sizeof *group);
+static enum outcome weigh_key(struct context *context, double weight) {
+  dfen_prior_fit *group = host_group(context->call, sizeof *group);
   dfen_record record;
   double estimate = 0.0;
-  char reason[REASON_SIZE];
-  if (group != NULL && !any_null(count, arguments) && accept_results(call, arguments, &record) &&
-      accept_argument(call, read_number(arguments[3], "estimate", 0.0, 1.0, &estimate, reason), reason)) {
+  if (group == NULL || any_null(context->count, context->arguments)) {
+    return group == NULL ? NO_MEMORY : NOTHING;
+  }
+  enum outcome outcome = read_results(context->arguments, &record, context->reason);
+  if (outcome == DONE) {
+    outcome = read_number(context->arguments[3], "estimate", 0.0, 1.0, &estimate, context->reason);
+  }
+  if (outcome == DONE) {
     dfen_prior_fit_add(group, record, estimate, weight);
   }
+  return outcome;
 }
 
-static void add_key_of_prior(host_call *call, int count, host_value **arguments) {
-  weigh_key(call, count, arguments, 1.0);
+static enum outcome add_key_of_prior(struct context *context) {
+  return weigh_key(context, 1.0);
 }
 
-static void remove_key_of_prior(host_call *call, int count, host_value **arguments) {
-  weigh_key(call, count, arguments, -1.0);
+static enum outcome remove_key_of_prior(struct context *context) {
+  return weigh_key(context, -1.0);
 }
 
-static void merge_prior_fits(host_call *call, const void *other, size_t size) {
+static enum outcome merge_prior_fits(struct context *context, const void *other, size_t size) {
   dfen_prior_fit part;
-  dfen_prior_fit *group = group_for_part(call, &part, sizeof part, other, size);
-  if (group != NULL) {
-    dfen_prior_fit_merge(group, &part);
+  void *whole = NULL;
+  enum outcome outcome = open_part(context, &whole, &part, sizeof part, other, size);
+  if (outcome == DONE) {
+    dfen_prior_fit_merge(whole, &part);
   }
+  return outcome;
 }
 
-static void value_prior_games(host_call *call) {
+static enum outcome value_prior_games(struct context *context) {
   const dfen_prior_fit none = {.keys = 0.0};
-  const dfen_prior_fit *group = host_group_so_far(call, sizeof *group);
-  host_result_real(call, dfen_prior_games(group == NULL ? &none : group));
+  const dfen_prior_fit *group = host_group_so_far(context->call, sizeof *group);
+  return result_real(context, dfen_prior_games(group == NULL ? &none : group));
 }
 
 const struct aggregate aggregate_dfen_prior_games = {
@@ -274,14 +305,12 @@ const struct aggregate aggregate_dfen_prior_games = {
   .value = value_prior_games,
 };
 
-void answer_dfen_estimate_worth(host_call *call, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_estimate_worth(struct context *context, const dfen_fields *fields, host_value **more) {
   double prior_games = 0.0;
   double games = 5.0 * DFEN_PRIOR_GAMES_MAX; /* limits nothing */
-  char reason[REASON_SIZE];
-  if (accept_argument(call, read_number(more[0], "prior_games", 0.0, DFEN_PRIOR_GAMES_MAX, &prior_games, reason),
-                      reason) &&
-      (more[1] == NULL ||
-       accept_argument(call, read_number(more[1], "games", 0.0, DFEN_PRIOR_GAMES_MAX, &games, reason), reason))) {
-    host_result_real(call, dfen_estimate_worth(fields, prior_games, games));
+  enum outcome outcome = read_number(more[0], "prior_games", 0.0, DFEN_PRIOR_GAMES_MAX, &prior_games, context->reason);
+  if (outcome == DONE && more[1] != NULL) {
+    outcome = read_number(more[1], "games", 0.0, DFEN_PRIOR_GAMES_MAX, &games, context->reason);
   }
+  return outcome == DONE ? result_real(context, dfen_estimate_worth(fields, prior_games, games)) : outcome;
 }

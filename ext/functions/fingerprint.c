@@ -33,43 +33,45 @@ static bool hash_value(host_value *value, uint64_t *hash) {
 }
 
 /* Adds a row if `weight` is 1, removes it if it is -1. */
-static void weigh_row(host_call *call, int count, host_value **arguments, uint64_t weight) {
-  struct fingerprint *fingerprint = host_group(call, sizeof *fingerprint);
+static enum outcome weigh_row(struct context *context, uint64_t weight) {
+  struct fingerprint *fingerprint = host_group(context->call, sizeof *fingerprint);
   uint64_t hash = 0;
-  for (int i = 0; fingerprint != NULL && i < count; ++i) {
-    if (!hash_value(arguments[i], &hash)) {
-      host_result_no_memory(call);
-      return;
-    }
+  bool hashed = fingerprint != NULL;
+  for (int i = 0; hashed && i < context->count; ++i) {
+    hashed = hash_value(context->arguments[i], &hash);
   }
-  if (fingerprint != NULL) {
-    fingerprint->rows += weight;
-    fingerprint->sum += weight * hash;
+  if (!hashed) {
+    return NO_MEMORY;
   }
+  fingerprint->rows += weight;
+  fingerprint->sum += weight * hash;
+  return DONE;
 }
 
-static void add_to_fingerprint(host_call *call, int count, host_value **arguments) {
-  weigh_row(call, count, arguments, 1);
+static enum outcome add_to_fingerprint(struct context *context) {
+  return weigh_row(context, 1);
 }
 
-static void remove_from_fingerprint(host_call *call, int count, host_value **arguments) {
-  weigh_row(call, count, arguments, UINT64_MAX);
+static enum outcome remove_from_fingerprint(struct context *context) {
+  return weigh_row(context, UINT64_MAX);
 }
 
-static void merge_fingerprints(host_call *call, const void *other, size_t size) {
+static enum outcome merge_fingerprints(struct context *context, const void *other, size_t size) {
   struct fingerprint part;
-  struct fingerprint *fingerprint = group_for_part(call, &part, sizeof part, other, size);
-  if (fingerprint != NULL) {
+  void *whole = NULL;
+  enum outcome outcome = open_part(context, &whole, &part, sizeof part, other, size);
+  struct fingerprint *fingerprint = whole;
+  if (outcome == DONE) {
     fingerprint->rows += part.rows;
     fingerprint->sum += part.sum;
   }
+  return outcome;
 }
 
-static void value_fingerprint(host_call *call) {
-  const struct fingerprint *fingerprint = host_group_so_far(call, sizeof *fingerprint);
-  if (fingerprint != NULL && fingerprint->rows > 0) {
-    host_result_integer(call, (int64_t)XXH64(fingerprint, sizeof *fingerprint, 0));
-  }
+static enum outcome value_fingerprint(struct context *context) {
+  const struct fingerprint *fingerprint = host_group_so_far(context->call, sizeof *fingerprint);
+  bool has_rows = fingerprint != NULL && fingerprint->rows > 0;
+  return has_rows ? result_integer(context, (int64_t)XXH64(fingerprint, sizeof *fingerprint, 0)) : NOTHING;
 }
 
 const struct aggregate aggregate_dfen_fingerprint = {

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "../arguments/arguments.h"
+#include "context.h"
 #include "table.h"
 #include "column_declaration.h"
 
@@ -23,17 +23,17 @@ enum safety {
 /* The callbacks of an aggregate. host_group() has the state of a group. */
 struct aggregate {
   /* Adds a row to the group, or removes it from the window. `remove` is NULL if it is not a window function. */
-  void (*add)(host_call *call, int count, host_value **arguments);
-  void (*remove)(host_call *call, int count, host_value **arguments);
+  enum outcome (*add)(struct context *context);
+  enum outcome (*remove)(struct context *context);
   /* Sets the result for the rows so far; does not change the group. */
-  void (*value)(host_call *call);
+  enum outcome (*value)(struct context *context);
   /* Adds the state of another part of the group, `size` bytes. */
-  void (*merge)(host_call *call, const void *other, size_t size);
+  enum outcome (*merge)(struct context *context, const void *other, size_t size);
   /* Frees what the state points to. NULL if it has no pointers, as in every window function. */
   void (*drop)(void *group);
 };
 
-/* A row of functions.def, which documents the members up to `example`. host_function() returns it. */
+/* A row of functions.def, which documents the members up to `example`. */
 struct function {
   const char *name;
   enum function_kind kind;
@@ -44,10 +44,10 @@ struct function {
   const char *section, *summary, *example;
 
   /* Of a scalar. */
-  void (*call)(host_call *call, int count, host_value **arguments);
+  enum outcome (*call)(struct context *context);
   /* The function that call_with_dfen calls, if `call` is that; else NULL. `more` are the arguments after the DFEN, null
    * pointers if absent. */
-  void (*answer)(host_call *call, const dfen_fields *fields, host_value **more);
+  enum outcome (*answer)(struct context *context, const dfen_fields *fields, host_value **more);
   const struct aggregate *aggregate;
   const struct table *table;
 };
@@ -61,47 +61,54 @@ enum { SIGNATURE_SIZE = 256 };
 /* Writes the signature as in the reference: "dfen_svg(dfen [, moves [, bottom]])". Returns its length. */
 size_t write_signature(const struct function *function, char text[SIGNATURE_SIZE]);
 
+/* Sets the result for a FAILED call, "name: reason", or one without memory or cancelled. */
+void result_failure(struct context *context, enum outcome outcome);
+
+/* For hosts: turns the outcome into the result of context->call. */
+static inline void end_call(struct context *context, enum outcome outcome) {
+  if (outcome > NOTHING) {
+    result_failure(context, outcome);
+  }
+}
+
+/* For hosts: calls a scalar, or a callback of an aggregate, and sets the result of `call`. Returns context.code. */
+static inline int run_call(const struct function *function, enum outcome (*callback)(struct context *), host_call *call,
+                           int count, host_value **arguments, host_cancellation *cancellation) {
+  char reason[REASON_SIZE];
+  struct context context = {.function = function,
+                            .call = call,
+                            .arguments = arguments,
+                            .count = count,
+                            .reason = reason,
+                            .cancellation = cancellation};
+  end_call(&context, callback(&context));
+  return context.code;
+}
+
 /* The `call` of every function whose first argument is a DFEN. Returns NULL if any argument is NULL, and an error if
  * the DFEN is malformed; otherwise calls `answer`. */
-void call_with_dfen(host_call *call, int count, host_value **arguments);
+enum outcome call_with_dfen(struct context *context);
 
 /* Whether one of `count` arguments is NULL, so that the result is, too. */
 bool any_null(int count, host_value **arguments);
-
-/* True if an argument was read. Otherwise sets the result to NULL for a NULL, or to an error. */
-bool accept_argument(host_call *call, enum outcome outcome, const char *reason);
 
 /* Appends "; are the arguments swapped?" to a reason if one of `count` arguments is a DFEN; none of them should be.
  * Returns whether it did. Absent arguments are null pointers. */
 bool hint_at_order(int count, host_value **arguments, char reason[REASON_SIZE]);
 
-/* accept_argument() for the first argument, a DFEN, with that hint or a hint at dfen_try. */
-bool accept_dfen(host_call *call, int count, host_value **arguments, dfen_fields *fields);
+/* read_dfen() for the first of `count` arguments, with that hint or a hint at dfen_try. */
+enum outcome read_first_dfen(int count, host_value **arguments, dfen_fields *fields, char reason[REASON_SIZE]);
 
 /* Reads a DFEN with dice, for a table of moves. */
 enum outcome read_rolled_dfen(host_value *value, dfen_fields *fields, char reason[REASON_SIZE]);
 
-/* accept_argument() for three arguments: wins, draws and losses. */
-bool accept_results(host_call *call, host_value **arguments, dfen_record *record);
+/* Reads three arguments: wins, draws and losses. */
+enum outcome read_results(host_value **arguments, dfen_record *record, char reason[REASON_SIZE]);
 
-/* The name of the function being called. Not for tables. */
-const char *function_name(host_call *call);
-
-/* Sets the result to the error "`name`: `reason`". */
-void result_error(host_call *call, const char *name, const char *reason);
-
-/* For the merge of an aggregate: returns the group, and copies its other part from `other`, of `other_size` bytes, to
- * `part`. NULL on error. */
-void *group_for_part(host_call *call, void *part, size_t size, const void *other, size_t other_size);
-
-/* host_allocate(), which on failure returns NULL and sets the result to out of memory. */
-void *allocate_for(host_call *call, size_t size);
-
-/* Sets the result to a DFEN in full form. */
-void result_dfen(host_call *call, const dfen_fields *fields);
-
-/* Sets the result to a position in full form, or to an error if a clock exceeds its maximum. */
-void result_position(host_call *call, const dfen_position *position, const char *name);
+/* For the merge of an aggregate: sets `group`, and copies its other part from `other`, of `other_size` bytes, to
+ * `part`. Both have `size` bytes. */
+enum outcome open_part(struct context *context, void **group, void *part, size_t size, const void *other,
+                       size_t other_size);
 
 /* ---- The input of keys: keys.c ---- */
 
@@ -117,8 +124,9 @@ size_t write_normal_form(const dfen_fields *fields, char text[DFEN_TEXT_SIZE]);
 #define DFEN_SHARED extern
 #endif
 
-#define FUNCTION(name, ...) DFEN_SHARED void call_##name(host_call *, int, host_value **);
-#define FUNCTION_OF_DFEN(name, ...) DFEN_SHARED void answer_##name(host_call *, const dfen_fields *, host_value **);
+#define FUNCTION(name, ...) DFEN_SHARED enum outcome call_##name(struct context *);
+#define FUNCTION_OF_DFEN(name, ...)                                                                                    \
+  DFEN_SHARED enum outcome answer_##name(struct context *, const dfen_fields *, host_value **);
 #define AGGREGATE(name, ...) DFEN_SHARED const struct aggregate aggregate_##name;
 #define TABLE(name, ...) DFEN_SHARED const struct table table_##name;
 #include "../functions.def"

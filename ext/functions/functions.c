@@ -23,16 +23,12 @@ const struct function *function_at(int index) {
 
 /* ---- dfen_version(), dfen_key_version() ---- */
 
-void call_dfen_version(host_call *call, int count, host_value **arguments) {
-  (void)count;
-  (void)arguments;
-  host_result_constant(call, DFEN_VERSION, strlen(DFEN_VERSION));
+enum outcome call_dfen_version(struct context *context) {
+  return result_constant(context, DFEN_VERSION, strlen(DFEN_VERSION));
 }
 
-void call_dfen_key_version(host_call *call, int count, host_value **arguments) {
-  (void)count;
-  (void)arguments;
-  host_result_integer(call, DFEN_KEY_VERSION);
+enum outcome call_dfen_key_version(struct context *context) {
+  return result_integer(context, DFEN_KEY_VERSION);
 }
 
 /* ---- dfen_functions() ---- */
@@ -60,26 +56,27 @@ size_t write_signature(const struct function *function, char text[SIGNATURE_SIZE
   return length;
 }
 
-static void result_string(host_call *call, const char *text) {
-  host_result_constant(call, text, strlen(text));
+static enum outcome result_string(struct context *context, const char *text) {
+  return result_constant(context, text, strlen(text));
 }
 
 enum { FUNCTIONS_NAME, FUNCTIONS_SIGNATURE, FUNCTIONS_KIND, FUNCTIONS_SECTION, FUNCTIONS_SUMMARY, FUNCTIONS_EXAMPLE };
 
-static void functions_column(host_call *call, const void *state, uint64_t row, int column) {
+static enum outcome functions_column(struct context *context, const void *state, uint64_t row, int column) {
   (void)state;
   static const char *const kinds[] = {
     [SCALAR_FUNCTION] = "scalar", [AGGREGATE_FUNCTION] = "aggregate", [TABLE_FUNCTION] = "table"};
   const struct function *function = &functions[row];
   char text[SIGNATURE_SIZE];
   switch (column) {
-  case FUNCTIONS_NAME: result_string(call, function->name); break;
-  case FUNCTIONS_SIGNATURE: host_result_text(call, text, write_signature(function, text)); break;
-  case FUNCTIONS_KIND: result_string(call, kinds[function->kind]); break;
-  case FUNCTIONS_SECTION: result_string(call, function->section); break;
-  case FUNCTIONS_SUMMARY: result_string(call, function->summary); break;
-  case FUNCTIONS_EXAMPLE: result_string(call, function->example); break;
+  case FUNCTIONS_NAME: return result_string(context, function->name);
+  case FUNCTIONS_SIGNATURE: return result_text(context, text, write_signature(function, text));
+  case FUNCTIONS_KIND: return result_string(context, kinds[function->kind]);
+  case FUNCTIONS_SECTION: return result_string(context, function->section);
+  case FUNCTIONS_SUMMARY: return result_string(context, function->summary);
+  case FUNCTIONS_EXAMPLE: return result_string(context, function->example);
   }
+  return NOTHING;
 }
 
 const struct table table_dfen_functions = {

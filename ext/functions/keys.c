@@ -15,49 +15,46 @@ static size_t write_pool_form(const dfen_fields *fields, dfen_fold fold, char te
 }
 
 /* Sets the result to 64 bits as a signed SQL INTEGER. */
-static void result_bits(host_call *call, uint64_t bits) {
+static enum outcome result_bits(struct context *context, uint64_t bits) {
   int64_t integer;
   memcpy(&integer, &bits, sizeof integer);
-  host_result_integer(call, integer);
+  return result_integer(context, integer);
 }
 
-void answer_dfen_normalize(host_call *call, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_normalize(struct context *context, const dfen_fields *fields, host_value **more) {
   (void)more;
   char text[DFEN_TEXT_SIZE];
-  host_result_text(call, text, write_normal_form(fields, text));
+  return result_text(context, text, write_normal_form(fields, text));
 }
 
-void answer_dfen_hash(host_call *call, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_hash(struct context *context, const dfen_fields *fields, host_value **more) {
   (void)more;
   char text[DFEN_TEXT_SIZE];
   size_t length = write_normal_form(fields, text);
-  result_bits(call, XXH64(text, length, 0));
+  return result_bits(context, XXH64(text, length, 0));
 }
 
 /* ---- dfen_pool_key(dfen [, fold]), dfen_pool_id(dfen [, fold]) ---- */
 
-/* The fold of the second argument, or that of pooling. False if it is malformed and the result is set. */
-static bool accept_fold_of_pool(host_call *call, host_value **more, dfen_fold *fold) {
-  char reason[REASON_SIZE];
+/* The fold of the second argument, or that of pooling. */
+static enum outcome read_fold_of_pool(struct context *context, host_value **more, dfen_fold *fold) {
   *fold = DFEN_FOLD_DIHEDRAL;
-  return more[0] == NULL || accept_argument(call, read_fold(more[0], fold, reason), reason);
+  return more[0] == NULL ? DONE : read_fold(more[0], fold, context->reason);
 }
 
-void answer_dfen_pool_key(host_call *call, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_pool_key(struct context *context, const dfen_fields *fields, host_value **more) {
   dfen_fold fold;
-  if (accept_fold_of_pool(call, more, &fold)) {
-    char text[DFEN_TEXT_SIZE];
-    host_result_text(call, text, write_pool_form(fields, fold, text));
-  }
+  char text[DFEN_TEXT_SIZE];
+  enum outcome outcome = read_fold_of_pool(context, more, &fold);
+  return outcome != DONE ? outcome : result_text(context, text, write_pool_form(fields, fold, text));
 }
 
 /* The id is a hash of the key's text. Unlike a Zobrist key, its bits show no symmetry of the board. */
-void answer_dfen_pool_id(host_call *call, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_pool_id(struct context *context, const dfen_fields *fields, host_value **more) {
   dfen_fold fold;
-  if (accept_fold_of_pool(call, more, &fold)) {
-    char text[DFEN_TEXT_SIZE];
-    result_bits(call, XXH64(text, write_pool_form(fields, fold, text), 0));
-  }
+  char text[DFEN_TEXT_SIZE];
+  enum outcome outcome = read_fold_of_pool(context, more, &fold);
+  return outcome != DONE ? outcome : result_bits(context, XXH64(text, write_pool_form(fields, fold, text), 0));
 }
 
 /* ---- dfen_explain(dfen [, fold]) ---- */
@@ -79,7 +76,7 @@ static enum outcome explain_begin(struct context *context, void *state) {
 
 enum { EXPLAIN_STEP, EXPLAIN_WHAT, EXPLAIN_WHY, EXPLAIN_AFTER };
 
-static void explain_column(host_call *call, const void *state, uint64_t row, int column) {
+static enum outcome explain_column(struct context *context, const void *state, uint64_t row, int column) {
   const dfen_explanation *explanation = state;
   int index = (int)row;
   const dfen_explained_step *step = &explanation->step[index];
@@ -87,11 +84,12 @@ static void explain_column(host_call *call, const void *state, uint64_t row, int
   char text[DFEN_TEXT_SIZE];
   dfen_form form = step->step == DFEN_STEP_READ ? DFEN_FULL_FORM : DFEN_KEY_FORM;
   switch (column) {
-  case EXPLAIN_STEP: host_result_integer(call, index + 1); break;
-  case EXPLAIN_WHAT: host_result_text(call, words, dfen_write_what(explanation, index, words)); break;
-  case EXPLAIN_WHY: host_result_text(call, words, dfen_write_why(explanation, index, words)); break;
-  case EXPLAIN_AFTER: host_result_text(call, text, dfen_write(&step->after, form, text)); break;
+  case EXPLAIN_STEP: return result_integer(context, index + 1);
+  case EXPLAIN_WHAT: return result_text(context, words, dfen_write_what(explanation, index, words));
+  case EXPLAIN_WHY: return result_text(context, words, dfen_write_why(explanation, index, words));
+  case EXPLAIN_AFTER: return result_text(context, text, dfen_write(&step->after, form, text));
   }
+  return NOTHING;
 }
 
 const struct table table_dfen_explain = {
@@ -102,8 +100,8 @@ const struct table table_dfen_explain = {
 
 /* ---- dfen_zobrist(dfen) ---- */
 
-void answer_dfen_zobrist(host_call *call, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_zobrist(struct context *context, const dfen_fields *fields, host_value **more) {
   (void)more;
   dfen_position position = dfen_to_position(fields);
-  result_bits(call, dfen_zobrist(&position));
+  return result_bits(context, dfen_zobrist(&position));
 }

@@ -9,13 +9,13 @@ static enum outcome rolls_begin(struct context *context, void *state) {
   return DONE;
 }
 
-static void rolls_column(host_call *call, const void *state, uint64_t row, int column) {
+static enum outcome rolls_column(struct context *context, const void *state, uint64_t row, int column) {
   const dfen_roll *roll = (const dfen_roll *)state + row;
   char text[3];
   switch (column) {
-  case 0: host_result_text(call, text, dfen_write_dice(roll->dice, DFEN_WHITE, text)); break;
-  case 1: host_result_integer(call, roll->weight); break;
-  default: host_result_real(call, roll->weight / (double)DFEN_ROLL_WEIGHTS); break;
+  case 0: return result_text(context, text, dfen_write_dice(roll->dice, DFEN_WHITE, text));
+  case 1: return result_integer(context, roll->weight);
+  default: return result_real(context, roll->weight / (double)DFEN_ROLL_WEIGHTS);
   }
 }
 
@@ -58,14 +58,14 @@ static enum outcome moves_step(struct context *context, void *state, uint64_t ro
   return NOTHING;
 }
 
-static void result_square(host_call *call, int square) {
+static enum outcome result_square(struct context *context, int square) {
   const char name[2] = {(char)('a' + square % 8), (char)('1' + square / 8)};
-  host_result_text(call, name, sizeof name);
+  return result_text(context, name, sizeof name);
 }
 
-static void result_letter(host_call *call, int type, int side) {
+static enum outcome result_letter(struct context *context, int type, int side) {
   char letter = dfen_letter(type, side);
-  host_result_text(call, &letter, 1);
+  return result_text(context, &letter, 1);
 }
 
 enum {
@@ -81,7 +81,7 @@ enum {
   MOVE_NEXT_DFEN
 };
 
-static void moves_column(host_call *call, const void *state, uint64_t row, int column) {
+static enum outcome moves_column(struct context *context, const void *state, uint64_t row, int column) {
   (void)row;
   const struct legal_moves *moves = state;
   const dfen_position *position = &moves->position;
@@ -90,29 +90,21 @@ static void moves_column(host_call *call, const void *state, uint64_t row, int c
   int captured = dfen_captured_piece(position, move);
   char text[DFEN_MOVE_TEXT_SIZE];
   switch (column) {
-  case MOVE_UCI: host_result_text(call, text, dfen_write_move(move, text)); break;
-  case MOVE_PIECE: result_letter(call, move.type, side); break;
-  case MOVE_FROM: result_square(call, move.from); break;
-  case MOVE_TO: result_square(call, move.to); break;
-  case MOVE_DICE: host_result_text(call, text, dfen_write_dice(dfen_dice_of_move(move), side, text)); break;
-  case MOVE_CAPTURED:
-    if (captured != 0) {
-      result_letter(call, captured, side ^ DFEN_WHITE ^ DFEN_BLACK);
-    }
-    break;
-  case MOVE_PROMOTION:
-    if (dfen_is_promotion(move)) {
-      result_letter(call, move.special, side);
-    }
-    break;
-  case MOVE_IS_CASTLING: host_result_boolean(call, move.special == DFEN_CASTLING); break;
-  case MOVE_IS_EN_PASSANT: host_result_boolean(call, move.special == DFEN_EN_PASSANT); break;
+  case MOVE_UCI: return result_text(context, text, dfen_write_move(move, text));
+  case MOVE_PIECE: return result_letter(context, move.type, side);
+  case MOVE_FROM: return result_square(context, move.from);
+  case MOVE_TO: return result_square(context, move.to);
+  case MOVE_DICE: return result_text(context, text, dfen_write_dice(dfen_dice_of_move(move), side, text));
+  case MOVE_CAPTURED: return captured == 0 ? NOTHING : result_letter(context, captured, side ^ DFEN_WHITE ^ DFEN_BLACK);
+  case MOVE_PROMOTION: return dfen_is_promotion(move) ? result_letter(context, move.special, side) : NOTHING;
+  case MOVE_IS_CASTLING: return result_boolean(context, move.special == DFEN_CASTLING);
+  case MOVE_IS_EN_PASSANT: return result_boolean(context, move.special == DFEN_EN_PASSANT);
   case MOVE_NEXT_DFEN: {
     dfen_position after = dfen_make_move(position, move);
-    result_position(call, &after, "dfen_moves");
-    break;
+    return result_position(context, &after);
   }
   }
+  return NOTHING;
 }
 
 const struct table table_dfen_moves = {

@@ -3,73 +3,62 @@
 
 #include <string.h>
 
-void call_dfen_valid(host_call *call, int count, host_value **arguments) {
-  (void)count;
+enum outcome call_dfen_valid(struct context *context) {
   dfen_fields fields;
-  enum outcome outcome = read_dfen(arguments[0], &fields, NULL);
-  if (outcome == FAILED || accept_argument(call, outcome, "")) {
-    host_result_boolean(call, outcome == DONE);
-  }
+  enum outcome outcome = read_dfen(context->arguments[0], &fields, NULL);
+  return outcome == DONE || outcome == FAILED ? result_boolean(context, outcome == DONE) : outcome;
 }
 
-void call_dfen_error(host_call *call, int count, host_value **arguments) {
-  (void)count;
+enum outcome call_dfen_error(struct context *context) {
   dfen_fields fields;
-  char reason[REASON_SIZE];
-  enum outcome outcome = judge_dfen(arguments[0], &fields, reason);
-  if (outcome == NO_MEMORY) {
-    host_result_no_memory(call);
-  } else if (outcome == FAILED) {
-    host_result_text(call, reason, strlen(reason));
-  }
+  enum outcome outcome = judge_dfen(context->arguments[0], &fields, context->reason);
+  return outcome == FAILED ? result_text(context, context->reason, strlen(context->reason)) : outcome;
 }
 
-void call_dfen_try(host_call *call, int count, host_value **arguments) {
-  (void)count;
+enum outcome call_dfen_try(struct context *context) {
   dfen_fields fields;
-  enum outcome outcome = read_dfen(arguments[0], &fields, NULL);
-  if (outcome != FAILED && accept_argument(call, outcome, "")) {
-    host_result_value(call, arguments[0]);
+  enum outcome outcome = read_dfen(context->arguments[0], &fields, NULL);
+  if (outcome == DONE) {
+    host_result_value(context->call, context->arguments[0]);
   }
+  return outcome == FAILED ? NOTHING : outcome;
 }
 
-void call_dfen_start(host_call *call, int count, host_value **arguments) {
-  (void)count;
-  (void)arguments;
-  host_result_constant(call, DFEN_START, sizeof DFEN_START - 1);
+enum outcome call_dfen_start(struct context *context) {
+  return result_constant(context, DFEN_START, sizeof DFEN_START - 1);
 }
 
-void answer_dfen_placement(host_call *call, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_placement(struct context *context, const dfen_fields *fields, host_value **more) {
   (void)more;
   char text[DFEN_TEXT_SIZE];
-  host_result_text(call, text, dfen_write_placement(fields, text));
+  return result_text(context, text, dfen_write_placement(fields, text));
 }
 
-void answer_dfen_side(host_call *call, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_side(struct context *context, const dfen_fields *fields, host_value **more) {
   (void)more;
-  host_result_constant(call, fields->state.side == DFEN_WHITE ? "w" : "b", 1);
+  return result_constant(context, fields->state.side == DFEN_WHITE ? "w" : "b", 1);
 }
 
-void answer_dfen_castling(host_call *call, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_castling(struct context *context, const dfen_fields *fields, host_value **more) {
   (void)more;
   char text[4];
-  host_result_text(call, text, dfen_write_castling(&fields->state, text));
+  return result_text(context, text, dfen_write_castling(&fields->state, text));
 }
 
-void answer_dfen_en_passant(host_call *call, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_en_passant(struct context *context, const dfen_fields *fields, host_value **more) {
   (void)more;
   char text[32];
-  host_result_text(call, text, dfen_write_en_passant(&fields->state, text));
+  return result_text(context, text, dfen_write_en_passant(&fields->state, text));
 }
 
-void answer_dfen_halfmove(host_call *call, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_halfmove(struct context *context, const dfen_fields *fields, host_value **more) {
   (void)more;
-  host_result_integer(call, fields->state.halfmove);
+  return result_integer(context, fields->state.halfmove);
 }
 
-void answer_dfen_fullmove(host_call *call, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_fullmove(struct context *context, const dfen_fields *fields, host_value **more) {
   (void)more;
-  host_result_integer(call, fields->state.fullmove);
+  return result_integer(context, fields->state.fullmove);
 }
 
 /* The only order of dice with a name; the default is P N B R Q K. */
@@ -85,30 +74,23 @@ static void sort_letters(char *text, size_t length) {
   }
 }
 
-void answer_dfen_dice(host_call *call, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_dice(struct context *context, const dfen_fields *fields, host_value **more) {
   int order = 0;
-  char reason[REASON_SIZE];
-  if (more[0] != NULL && !accept_argument(call, read_word(more[0], "order", dice_orders, 1, &order, reason), reason)) {
-    return;
+  enum outcome outcome = more[0] == NULL ? DONE : read_word(more[0], "order", dice_orders, 1, &order, context->reason);
+  if (outcome != DONE) {
+    return outcome;
   }
   char text[DFEN_DICE_MAX];
   size_t length = dfen_write_dice(fields->state.dice, fields->state.side, text);
   if (more[0] != NULL) {
     sort_letters(text, length);
   }
-  if (length > 0) {
-    host_result_text(call, text, length);
-  }
+  return length == 0 ? NOTHING : result_text(context, text, length);
 }
 
-void answer_dfen_piece(host_call *call, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_piece(struct context *context, const dfen_fields *fields, host_value **more) {
   int square = 0;
-  char reason[REASON_SIZE];
-  if (!accept_argument(call, read_square(more[0], &square, reason), reason)) {
-    return;
-  }
-  char letter = dfen_letter_on(fields, square);
-  if (letter != 0) {
-    host_result_text(call, &letter, 1);
-  }
+  enum outcome outcome = read_square(more[0], &square, context->reason);
+  char letter = outcome == DONE ? dfen_letter_on(fields, square) : (char)0;
+  return letter == 0 ? outcome : result_text(context, &letter, 1);
 }

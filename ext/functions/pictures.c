@@ -5,26 +5,24 @@
 #include "function.h"
 #include "../arguments/options.h"
 
-void answer_dfen_check(host_call *call, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_check(struct context *context, const dfen_fields *fields, host_value **more) {
   (void)more;
   dfen_position position = dfen_to_position(fields);
   char text[DFEN_CHECK_SIZE];
   size_t length = dfen_check(&position, text, sizeof text);
-  if (length > 0) {
-    host_result_text(call, text, length);
-  }
+  return length == 0 ? NOTHING : result_text(context, text, length);
 }
 
-void answer_dfen_diagram(host_call *call, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_diagram(struct context *context, const dfen_fields *fields, host_value **more) {
   static const char *const styles[] = {[DFEN_ASCII] = "ascii", [DFEN_UNICODE] = "unicode"};
   int style = DFEN_ASCII;
-  char reason[REASON_SIZE];
-  if (more[0] != NULL && !accept_argument(call, read_word(more[0], "style", styles, 2, &style, reason), reason)) {
-    return;
+  enum outcome outcome = more[0] == NULL ? DONE : read_word(more[0], "style", styles, 2, &style, context->reason);
+  if (outcome != DONE) {
+    return outcome;
   }
   dfen_position position = dfen_to_position(fields);
   char text[DFEN_DIAGRAM_SIZE];
-  host_result_text(call, text, dfen_diagram(&position, (dfen_diagram_style)style, text, sizeof text));
+  return result_text(context, text, dfen_diagram(&position, (dfen_diagram_style)style, text, sizeof text));
 }
 
 /* ---- Options of a picture ---- */
@@ -131,13 +129,14 @@ static enum outcome read_picture(const char *json, size_t length, int stm, dfen_
 
 /* ---- Pictures ---- */
 
-static void result_svg(host_call *call, const dfen_position *position, const dfen_picture *picture) {
+static enum outcome result_svg(struct context *context, const dfen_position *position, const dfen_picture *picture) {
   size_t size = dfen_svg(position, picture, NULL, 0);
-  char *text = allocate_for(call, size);
-  if (text != NULL) {
-    dfen_svg(position, picture, text, size);
-    host_result_own_text(call, text, size);
+  char *text = host_allocate(size);
+  if (text == NULL) {
+    return NO_MEMORY;
   }
+  dfen_svg(position, picture, text, size);
+  return result_own_text(context, text, size);
 }
 
 /* Reads the second argument: moves, or options if it is text that looks like them. NULL means no moves. */
@@ -153,7 +152,26 @@ static enum outcome read_moves_or_options(host_value *value, int stm, dfen_pictu
   return outcome == NOTHING ? DONE : read_arrows(value, &picture->arrows, reason);
 }
 
-void call_dfen_svg(host_call *call, int count, host_value **arguments) {
+/* Reads the arguments after the DFEN. */
+static enum outcome read_picture_arguments(struct context *context, int stm, dfen_picture *picture) {
+  bool options = false;
+  int bottom = 0;
+  enum outcome outcome = DONE;
+  if (context->count > 1) {
+    outcome = read_moves_or_options(context->arguments[1], stm, picture, &options, context->reason);
+  }
+  if (outcome != DONE || context->count < 3) {
+    return outcome;
+  }
+  if (options) {
+    return write_reason(context->reason, "the bottom is one of the options; no argument may follow them");
+  }
+  outcome = read_word(context->arguments[2], "bottom", bottom_names, BOTTOMS, &bottom, context->reason);
+  picture->bottom = bottom_side(bottom, stm);
+  return outcome;
+}
+
+enum outcome call_dfen_svg(struct context *context) {
   dfen_fields fields;
   dfen_picture picture = {.discs_on_arrows = true,
                           .bottom = DFEN_WHITE,
@@ -161,28 +179,14 @@ void call_dfen_svg(host_call *call, int count, host_value **arguments) {
                           .coordinates = true,
                           .footer = true,
                           .theme = DFEN_THEME_LIGHT};
-  bool options = false;
-  char reason[REASON_SIZE];
-  if (count > 2 && any_null(1, arguments + 2)) {
-    return;
+  if (context->count > 2 && any_null(1, context->arguments + 2)) {
+    return NOTHING;
   }
-  if (!accept_dfen(call, count, arguments, &fields) ||
-      (count > 1 &&
-       !accept_argument(call, read_moves_or_options(arguments[1], fields.state.side, &picture, &options, reason),
-                        reason))) {
-    return;
-  }
-  if (count > 2 && options) {
-    result_error(call, function_name(call), "the bottom is one of the options; no argument may follow them");
-    return;
-  }
-  if (count > 2) {
-    int bottom = 0;
-    if (!accept_argument(call, read_word(arguments[2], "bottom", bottom_names, BOTTOMS, &bottom, reason), reason)) {
-      return;
-    }
-    picture.bottom = bottom_side(bottom, fields.state.side);
+  enum outcome outcome = read_first_dfen(context->count, context->arguments, &fields, context->reason);
+  outcome = outcome == DONE ? read_picture_arguments(context, fields.state.side, &picture) : outcome;
+  if (outcome != DONE) {
+    return outcome;
   }
   dfen_position position = dfen_to_position(&fields);
-  result_svg(call, &position, &picture);
+  return result_svg(context, &position, &picture);
 }

@@ -30,7 +30,7 @@ static enum outcome pieces_step(struct context *context, void *state, uint64_t r
 
 enum { PIECES_SQUARE, PIECES_PIECE, PIECES_SIDE, PIECES_TYPE, PIECES_FILE, PIECES_RANK };
 
-static void pieces_column(host_call *call, const void *state, uint64_t row, int column) {
+static enum outcome pieces_column(struct context *context, const void *state, uint64_t row, int column) {
   (void)row;
   const struct pieces *pieces = state;
   const char name[2] = {(char)('a' + pieces->square % 8), (char)('1' + pieces->square / 8)};
@@ -38,13 +38,14 @@ static void pieces_column(host_call *call, const void *state, uint64_t row, int 
   bool is_black = piece >= 'a';
   char type = (char)(is_black ? piece - 'a' + 'A' : piece);
   switch (column) {
-  case PIECES_SQUARE: host_result_text(call, name, 2); break;
-  case PIECES_PIECE: host_result_text(call, &piece, 1); break;
-  case PIECES_SIDE: host_result_text(call, is_black ? "b" : "w", 1); break;
-  case PIECES_TYPE: host_result_text(call, &type, 1); break;
-  case PIECES_FILE: host_result_text(call, name, 1); break;
-  case PIECES_RANK: host_result_integer(call, 1 + pieces->square / 8); break;
+  case PIECES_SQUARE: return result_text(context, name, 2);
+  case PIECES_PIECE: return result_text(context, &piece, 1);
+  case PIECES_SIDE: return result_text(context, is_black ? "b" : "w", 1);
+  case PIECES_TYPE: return result_text(context, &type, 1);
+  case PIECES_FILE: return result_text(context, name, 1);
+  case PIECES_RANK: return result_integer(context, 1 + pieces->square / 8);
   }
+  return NOTHING;
 }
 
 const struct table table_dfen_pieces = {

@@ -186,49 +186,46 @@ static bool next_game(const void *record, uint64_t *position, uint64_t *hash) {
   return true;
 }
 
-/* Makes room in the index for all games and one more. False if the result is set to an error. */
-static bool reserve_slot(host_call *call, struct record *record) {
+/* Makes room in the index for all games and one more. */
+static enum outcome reserve_slot(struct context *context, struct record *record) {
   if (record->index.count == hash_index_needed(record->index.count, record->count + 1)) {
-    return true;
+    return DONE;
   }
   record->seed = record->index.count == 0 ? host_random() : record->seed;
-  host_cancellation cancellation = host_begin_cancellation(call);
-  bool reserved = hash_index_reserve(&record->index, record->count + 1, record, next_game, &cancellation);
-  if (!reserved && host_cancelled(&cancellation)) {
-    host_result_cancelled(call, &cancellation);
-  } else if (!reserved) {
-    host_result_no_memory(call);
+  if (hash_index_reserve(&record->index, record->count + 1, record, next_game, context->cancellation)) {
+    return DONE;
   }
-  host_end_cancellation(&cancellation);
-  return reserved;
+  return host_cancelled(context->cancellation) ? CANCELLED : NO_MEMORY;
 }
 
-/* The game of a turn, created if necessary. NULL if the result is set to an error. */
-static struct record_game *find_or_add(host_call *call, struct record *record, const struct record_turn *turn) {
-  struct record_game *game = record->count == 0 ? NULL : &games_of(record)[record->count - 1];
-  int compared = game == NULL ? 1 : record_compare_names(record, &turn->game, game);
+/* Sets `found` to the game of a turn, created if necessary. */
+static enum outcome find_or_add(struct context *context, struct record *record, const struct record_turn *turn,
+                                struct record_game **found) {
+  struct record_game *last = record->count == 0 ? NULL : &games_of(record)[record->count - 1];
+  int compared = last == NULL ? 1 : record_compare_names(record, &turn->game, last);
+  *found = last;
   if (compared == 0) {
-    return game;
+    return DONE;
   }
   uint64_t *slot = NULL;
   uint64_t hash = 0;
   if (compared < 0 || record->index.count > 0) {
-    if (!reserve_slot(call, record)) {
-      return NULL;
+    enum outcome outcome = reserve_slot(context, record);
+    if (outcome != DONE) {
+      return outcome;
     }
     hash = XXH64(turn->game.bytes, turn->game.length, record->seed);
     slot = hash_index_find(&record->index, hash, record, &turn->game, is_game);
     if (*slot != 0) {
-      return &games_of(record)[(*slot & ENTRY_POSITION) - 1];
+      *found = &games_of(record)[(*slot & ENTRY_POSITION) - 1];
+      return DONE;
     }
   }
-  game = add_game(record, turn);
-  if (game == NULL) {
-    host_result_no_memory(call);
-  } else if (slot != NULL) {
+  *found = add_game(record, turn);
+  if (*found != NULL && slot != NULL) {
     *slot = hash_index_entry(hash, record->count);
   }
-  return game;
+  return *found == NULL ? NO_MEMORY : DONE;
 }
 
 /* ---- The aggregate ---- */
@@ -269,30 +266,24 @@ static bool comes_first(const struct record_turn *turn, const struct record_game
           (number->integer < other->integer || (number->integer == other->integer && turn->twice < game->twice)));
 }
 
-/* False if the result is set to an error. */
-static bool take_turn(host_call *call, struct record *record, const struct record_turn *turn) {
-  struct record_game *game = find_or_add(call, record, turn);
-  if (game != NULL && comes_first(turn, game)) {
+static enum outcome take_turn(struct context *context, struct record *record, const struct record_turn *turn) {
+  struct record_game *game = NULL;
+  enum outcome outcome = find_or_add(context, record, turn, &game);
+  if (outcome == DONE && comes_first(turn, game)) {
     game->number = turn->number;
     game->twice = (uint8_t)turn->twice;
   }
-  return game != NULL;
+  return outcome;
 }
 
-static void add_turn_to_record(host_call *call, int count, host_value **arguments) {
+static enum outcome add_turn_to_record(struct context *context) {
   struct record_turn turn;
-  char reason[REASON_SIZE];
-  enum outcome outcome = read_turn(arguments, &turn, reason);
+  enum outcome outcome = read_turn(context->arguments, &turn, context->reason);
   if (outcome != DONE) {
-    if (!any_null(count, arguments)) {
-      accept_argument(call, outcome, reason);
-    }
-    return;
+    return any_null(context->count, context->arguments) ? NOTHING : outcome;
   }
-  struct record *record = host_group(call, sizeof *record);
-  if (record != NULL) {
-    take_turn(call, record, &turn);
-  }
+  struct record *record = host_group(context->call, sizeof *record);
+  return record == NULL ? NO_MEMORY : take_turn(context, record, &turn);
 }
 
 static struct record_turn turn_of_game(const struct record *record, const struct record_game *game) {
@@ -306,20 +297,21 @@ static struct record_turn turn_of_game(const struct record *record, const struct
   return turn;
 }
 
-static void merge_records(host_call *call, const void *other, size_t size) {
+static enum outcome merge_records(struct context *context, const void *other, size_t size) {
   struct record part;
-  struct record *record = group_for_part(call, &part, sizeof part, other, size);
-  bool added = record != NULL;
-  for (uint64_t i = 0; i < part.count && added; ++i) {
+  void *whole = NULL;
+  enum outcome outcome = open_part(context, &whole, &part, sizeof part, other, size);
+  for (uint64_t i = 0; outcome == DONE && i < part.count; ++i) {
     struct record_turn turn = turn_of_game(&part, &games_of(&part)[i]);
-    added = take_turn(call, record, &turn);
+    outcome = take_turn(context, whole, &turn);
   }
+  return outcome;
 }
 
-static void value_record(host_call *call) {
-  const struct record *record = host_group_so_far(call, sizeof *record);
+static enum outcome value_record(struct context *context) {
+  const struct record *record = host_group_so_far(context->call, sizeof *record);
   if (record == NULL) {
-    return;
+    return NOTHING;
   }
   uint64_t with_score[3] = {0};
   for (uint64_t position = 1; position <= record->count; ++position) {
@@ -327,7 +319,7 @@ static void value_record(host_call *call) {
   }
   char text[DFEN_RECORD_SIZE];
   dfen_record counted = {.wins = with_score[2], .draws = with_score[1], .losses = with_score[0]};
-  host_result_text(call, text, dfen_write_record(counted, text));
+  return result_text(context, text, dfen_write_record(counted, text));
 }
 
 static void drop_record(void *group) {

@@ -78,22 +78,23 @@ static enum outcome rollouts_step(struct context *context, void *state, uint64_t
 
 enum { PLAYED_GAMES, PLAYED_WINS, PLAYED_DRAWS, PLAYED_LOSSES, PLAYED_SCORE, PLAYED_LOWER, PLAYED_UPPER, PLAYED_TURNS };
 
-static void rollouts_column(host_call *call, const void *state, uint64_t row, int column) {
+static enum outcome rollouts_column(struct context *context, const void *state, uint64_t row, int column) {
   (void)row;
   const struct rollouts *rollouts = state;
   double games = (double)rollouts->games;
   double score = ((double)rollouts->wins + (double)rollouts->draws / 2.0) / games;
   dfen_interval interval = dfen_wilson(score, games, DFEN_Z);
   switch (column) {
-  case PLAYED_GAMES: host_result_integer(call, rollouts->games); break;
-  case PLAYED_WINS: host_result_integer(call, rollouts->wins); break;
-  case PLAYED_DRAWS: host_result_integer(call, rollouts->draws); break;
-  case PLAYED_LOSSES: host_result_integer(call, rollouts->losses); break;
-  case PLAYED_SCORE: host_result_real(call, score); break;
-  case PLAYED_LOWER: host_result_real(call, interval.lower); break;
-  case PLAYED_UPPER: host_result_real(call, interval.upper); break;
-  case PLAYED_TURNS: host_result_integer(call, rollouts->turns); break;
+  case PLAYED_GAMES: return result_integer(context, rollouts->games);
+  case PLAYED_WINS: return result_integer(context, rollouts->wins);
+  case PLAYED_DRAWS: return result_integer(context, rollouts->draws);
+  case PLAYED_LOSSES: return result_integer(context, rollouts->losses);
+  case PLAYED_SCORE: return result_real(context, score);
+  case PLAYED_LOWER: return result_real(context, interval.lower);
+  case PLAYED_UPPER: return result_real(context, interval.upper);
+  case PLAYED_TURNS: return result_integer(context, rollouts->turns);
   }
+  return NOTHING;
 }
 
 const struct table table_dfen_rollouts = {

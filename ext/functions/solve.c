@@ -287,23 +287,23 @@ static enum outcome solve_step(struct context *context, void *state, uint64_t ro
 enum { SOLVED_MATERIAL, SOLVED_INDEX, SOLVED_EQUITY, SOLVED_ERROR };
 
 /* The equity is the middle of its bracket, which a double represents exactly. */
-static void solve_column(host_call *call, const void *state, uint64_t row, int column) {
+static enum outcome solve_column(struct context *context, const void *state, uint64_t row, int column) {
   (void)row;
   const struct solving *solving = state;
   const double two = 2.0 * (double)DFEN_EQUITY_ONE;
   dfen_bracket bracket = solving->bracket;
-  if (column == SOLVED_MATERIAL) {
-    char text[DFEN_MATERIAL_TEXT_MAX];
-    host_result_text(call, text, dfen_write_material(&current_endgame(solving)->material, text));
-  } else if (column == SOLVED_ERROR) {
-    int64_t width =
-      solving->row_is_progress ? dfen_solver_progress(solving->solver).width : bracket.upper - bracket.lower;
-    host_result_real(call, (double)width / two);
-  } else if (!solving->row_is_progress && column == SOLVED_INDEX) {
-    host_result_integer(call, (int64_t)solving->next_row - 1);
-  } else if (!solving->row_is_progress) {
-    host_result_real(call, (double)(bracket.lower + bracket.upper) / two);
+  bool is_progress = solving->row_is_progress;
+  char text[DFEN_MATERIAL_TEXT_MAX];
+  switch (column) {
+  case SOLVED_MATERIAL:
+    return result_text(context, text, dfen_write_material(&current_endgame(solving)->material, text));
+  case SOLVED_INDEX: return is_progress ? NOTHING : result_integer(context, (int64_t)solving->next_row - 1);
+  case SOLVED_EQUITY:
+    return is_progress ? NOTHING : result_real(context, (double)(bracket.lower + bracket.upper) / two);
+  default: break;
   }
+  int64_t width = is_progress ? dfen_solver_progress(solving->solver).width : bracket.upper - bracket.lower;
+  return result_real(context, (double)width / two);
 }
 
 static void solve_end(void *state) {

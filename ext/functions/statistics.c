@@ -4,128 +4,120 @@
 #include <string.h>
 
 /* On the scale 'side to move' the second argument is only validated, and may be NULL. */
-void call_dfen_score(host_call *call, int count, host_value **arguments) {
+enum outcome call_dfen_score(struct context *context) {
+  host_value **arguments = context->arguments;
   int side = DFEN_WHITE;
   dfen_scale scale = DFEN_SCALE_NONE;
   dfen_result result = DFEN_NO_RESULT;
-  char reason[REASON_SIZE];
-  if (host_type_of(arguments[0]) == HOST_NULL ||
-      (count == 3 && !accept_argument(call, read_scale(arguments[2], &scale, reason), reason))) {
-    return;
+  if (host_type_of(arguments[0]) == HOST_NULL) {
+    return NOTHING;
   }
-  enum outcome outcome = read_side_or_dfen(arguments[1], &side, reason);
+  enum outcome outcome = context->count < 3 ? DONE : read_scale(arguments[2], &scale, context->reason);
+  if (outcome != DONE) {
+    return outcome;
+  }
+  outcome = read_side_or_dfen(arguments[1], &side, context->reason);
   if (outcome == FAILED) {
-    (void)hint_at_order(1, arguments, reason);
+    (void)hint_at_order(1, arguments, context->reason);
   }
   if (scale == DFEN_SCALE_SIDE_TO_MOVE && (outcome == DONE || outcome == NOTHING)) {
     side = DFEN_WHITE;
     outcome = DONE;
   }
-  if (accept_argument(call, outcome, reason) &&
-      accept_argument(call, read_result(arguments[0], scale, "dfen_score(x, dfen, '%s')", &result, reason), reason)) {
-    host_result_real(call, dfen_score(result, side));
-  }
+  outcome =
+    outcome == DONE ? read_result(arguments[0], scale, "dfen_score(x, dfen, '%s')", &result, context->reason) : outcome;
+  return outcome == DONE ? result_real(context, dfen_score(result, side)) : outcome;
 }
 
 /* ---- Records ---- */
 
-static bool accept_record(host_call *call, int count, host_value **arguments, dfen_record *record) {
-  char reason[REASON_SIZE];
-  return !any_null(count, arguments) && accept_argument(call, read_record(arguments[0], record, reason), reason);
+static enum outcome read_first_record(struct context *context, dfen_record *record) {
+  return any_null(context->count, context->arguments) ? NOTHING
+                                                      : read_record(context->arguments[0], record, context->reason);
 }
 
-void call_dfen_wins(host_call *call, int count, host_value **arguments) {
+enum outcome call_dfen_wins(struct context *context) {
   dfen_record record;
-  if (accept_record(call, count, arguments, &record)) {
-    host_result_integer(call, (int64_t)record.wins);
-  }
+  enum outcome outcome = read_first_record(context, &record);
+  return outcome == DONE ? result_integer(context, (int64_t)record.wins) : outcome;
 }
 
-void call_dfen_draws(host_call *call, int count, host_value **arguments) {
+enum outcome call_dfen_draws(struct context *context) {
   dfen_record record;
-  if (accept_record(call, count, arguments, &record)) {
-    host_result_integer(call, (int64_t)record.draws);
-  }
+  enum outcome outcome = read_first_record(context, &record);
+  return outcome == DONE ? result_integer(context, (int64_t)record.draws) : outcome;
 }
 
-void call_dfen_losses(host_call *call, int count, host_value **arguments) {
+enum outcome call_dfen_losses(struct context *context) {
   dfen_record record;
-  if (accept_record(call, count, arguments, &record)) {
-    host_result_integer(call, (int64_t)record.losses);
-  }
+  enum outcome outcome = read_first_record(context, &record);
+  return outcome == DONE ? result_integer(context, (int64_t)record.losses) : outcome;
 }
 
-void call_dfen_games(host_call *call, int count, host_value **arguments) {
+enum outcome call_dfen_games(struct context *context) {
   dfen_record record;
-  if (accept_record(call, count, arguments, &record)) {
-    host_result_integer(call, (int64_t)dfen_games_of_record(record));
-  }
+  enum outcome outcome = read_first_record(context, &record);
+  return outcome == DONE ? result_integer(context, (int64_t)dfen_games_of_record(record)) : outcome;
 }
 
-void call_dfen_mean_score(host_call *call, int count, host_value **arguments) {
+enum outcome call_dfen_mean_score(struct context *context) {
   dfen_record record;
-  if (accept_record(call, count, arguments, &record) && dfen_games_of_record(record) > 0) {
-    host_result_real(call, dfen_mean_score(record));
-  }
+  enum outcome outcome = read_first_record(context, &record);
+  bool has_score = outcome == DONE && dfen_games_of_record(record) > 0;
+  return has_score ? result_real(context, dfen_mean_score(record)) : outcome;
 }
 
 /* ---- Bounds ---- */
 
-static enum outcome read_z(host_value *value, double *z, char reason[REASON_SIZE]) {
-  return read_number(value, "z", 0.0, DFEN_Z_MAX, z, reason);
-}
-
-bool accept_results(host_call *call, host_value **arguments, dfen_record *record) {
+enum outcome read_results(host_value **arguments, dfen_record *record, char reason[REASON_SIZE]) {
   static const char *const what[] = {"wins", "draws", "losses"};
   uint64_t *const counts[] = {&record->wins, &record->draws, &record->losses};
-  char reason[REASON_SIZE];
-  for (int i = 0; i < 3; ++i) {
+  enum outcome outcome = DONE;
+  for (int i = 0; i < 3 && outcome == DONE; ++i) {
     double count = 0.0;
-    if (!accept_argument(call, read_count(arguments[i], what[i], &count, reason), reason)) {
-      return false;
-    }
-    *counts[i] = (uint64_t)count;
+    outcome = read_count(arguments[i], what[i], &count, reason);
+    *counts[i] = outcome == DONE ? (uint64_t)count : 0;
   }
-  return true;
+  return outcome;
 }
 
-/* Reads a record, or wins, draws and losses, and an optional z. False if there is no interval: the result is NULL or
- * set to an error. */
-static bool accept_interval(host_call *call, int count, host_value **arguments, dfen_interval *interval) {
+/* Reads a record, or wins, draws and losses, and an optional z. NOTHING if there is no interval. */
+static enum outcome read_interval(struct context *context, dfen_interval *interval) {
+  host_value **arguments = context->arguments;
   dfen_record record;
-  bool accepted = count < 3 ? accept_record(call, count, arguments, &record)
-                            : !any_null(count, arguments) && accept_results(call, arguments, &record);
   double z = DFEN_Z;
-  char reason[REASON_SIZE];
-  if (!accepted || (count % 2 == 0 && !accept_argument(call, read_z(arguments[count - 1], &z, reason), reason))) {
-    return false;
+  if (any_null(context->count, arguments)) {
+    return NOTHING;
   }
-  uint64_t games = dfen_games_of_record(record);
-  if (games > 0) {
-    *interval = dfen_wilson(dfen_mean_score(record), (double)games, z);
+  enum outcome outcome = context->count < 3 ? read_record(arguments[0], &record, context->reason)
+                                            : read_results(arguments, &record, context->reason);
+  if (outcome == DONE && context->count % 2 == 0) {
+    outcome = read_number(arguments[context->count - 1], "z", 0.0, DFEN_Z_MAX, &z, context->reason);
   }
-  return games > 0;
+  if (outcome != DONE || dfen_games_of_record(record) == 0) {
+    return outcome == DONE ? NOTHING : outcome;
+  }
+  *interval = dfen_wilson(dfen_mean_score(record), (double)dfen_games_of_record(record), z);
+  return DONE;
 }
 
 /* dfen_lower(record [, z]); also dfen_wilson_lower(wins, draws, losses [, z]). */
-void call_dfen_lower(host_call *call, int count, host_value **arguments) {
+enum outcome call_dfen_lower(struct context *context) {
   dfen_interval interval;
-  if (accept_interval(call, count, arguments, &interval)) {
-    host_result_real(call, interval.lower);
-  }
+  enum outcome outcome = read_interval(context, &interval);
+  return outcome == DONE ? result_real(context, interval.lower) : outcome;
 }
 
-void call_dfen_wilson_lower(host_call *call, int count, host_value **arguments) {
-  call_dfen_lower(call, count, arguments);
+enum outcome call_dfen_wilson_lower(struct context *context) {
+  return call_dfen_lower(context);
 }
 
-void call_dfen_upper(host_call *call, int count, host_value **arguments) {
+enum outcome call_dfen_upper(struct context *context) {
   dfen_interval interval;
-  if (accept_interval(call, count, arguments, &interval)) {
-    host_result_real(call, interval.upper);
-  }
+  enum outcome outcome = read_interval(context, &interval);
+  return outcome == DONE ? result_real(context, interval.upper) : outcome;
 }
 
-void call_dfen_wilson_upper(host_call *call, int count, host_value **arguments) {
-  call_dfen_upper(call, count, arguments);
+enum outcome call_dfen_wilson_upper(struct context *context) {
+  return call_dfen_upper(context);
 }

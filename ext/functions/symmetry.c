@@ -1,70 +1,69 @@
 /* Symmetries of positions (SPEC 3.9 to 3.15 and 3.19). */
 #include "function.h"
 
-static void result_image(host_call *call, dfen_transformation image, const dfen_fields *fields) {
+static enum outcome result_image(struct context *context, dfen_transformation image, const dfen_fields *fields) {
   char text[DFEN_TEXT_SIZE];
-  host_result_text(call, text, dfen_write_image(image, fields, DFEN_FULL_FORM, text));
+  return result_text(context, text, dfen_write_image(image, fields, DFEN_FULL_FORM, text));
 }
 
-void answer_dfen_flip(host_call *call, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_flip(struct context *context, const dfen_fields *fields, host_value **more) {
   (void)more;
-  result_image(call, DFEN_F, fields);
+  return result_image(context, DFEN_F, fields);
 }
 
-void answer_dfen_mirror(host_call *call, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_mirror(struct context *context, const dfen_fields *fields, host_value **more) {
   (void)more;
-  result_image(call, DFEN_V, fields);
+  return result_image(context, DFEN_V, fields);
 }
 
-void answer_dfen_canonical(host_call *call, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_canonical(struct context *context, const dfen_fields *fields, host_value **more) {
   dfen_fold fold = DFEN_FOLD_MIRROR;
-  char reason[REASON_SIZE];
-  if (more[0] != NULL && !accept_argument(call, read_fold(more[0], &fold, reason), reason)) {
-    return;
+  enum outcome outcome = more[0] == NULL ? DONE : read_fold(more[0], &fold, context->reason);
+  if (outcome != DONE) {
+    return outcome;
   }
   char text[DFEN_TEXT_SIZE];
-  host_result_text(call, text, dfen_write_canonical(fields, fold, DFEN_FULL_FORM, text));
+  return result_text(context, text, dfen_write_canonical(fields, fold, DFEN_FULL_FORM, text));
 }
 
 /* ---- dfen_transform(dfen, word) ---- */
 
-void answer_dfen_transform(host_call *call, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_transform(struct context *context, const dfen_fields *fields, host_value **more) {
   static const char *const what[] = {[DFEN_NOT_APPLICABLE_WITH_RIGHTS] = "castling rights",
                                      [DFEN_NOT_APPLICABLE_WITH_PAWNS] = "pawns",
                                      [DFEN_NOT_APPLICABLE_WITH_TARGETS] = "en-passant targets"};
   dfen_transformation transformation;
-  char reason[REASON_SIZE];
-  if (!accept_argument(call, read_transformation(more[0], &transformation, reason), reason)) {
-    return;
+  enum outcome outcome = read_transformation(more[0], &transformation, context->reason);
+  if (outcome != DONE) {
+    return outcome;
   }
   dfen_applicability applicability = dfen_transformation_applicability(transformation, fields);
   if (applicability != DFEN_APPLICABLE) {
     char word[DFEN_WORD_SIZE];
     int length = (int)dfen_write_word(transformation, word);
-    write_reason(reason, "%.*s is not a symmetry of a position with %s", length, word, what[applicability]);
-    result_error(call, function_name(call), reason);
-    return;
+    return write_reason(context->reason, "%.*s is not a symmetry of a position with %s", length, word,
+                        what[applicability]);
   }
   dfen_fields image = dfen_transformation_of_fields(transformation, fields);
-  result_dfen(call, &image);
+  return result_dfen(context, &image);
 }
 
 /* ---- dfen_symmetry(dfen [, fold]) ---- */
 
-static void result_word(host_call *call, dfen_transformation transformation) {
+static enum outcome result_word(struct context *context, dfen_transformation transformation) {
   char word[DFEN_WORD_SIZE];
-  host_result_text(call, word, dfen_write_word(transformation, word));
+  return result_text(context, word, dfen_write_word(transformation, word));
 }
 
-void answer_dfen_symmetry(host_call *call, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_symmetry(struct context *context, const dfen_fields *fields, host_value **more) {
   dfen_fields seen = *fields;
   dfen_fold fold = DFEN_FOLD_MIRROR;
-  char reason[REASON_SIZE];
-  if (more[0] != NULL && !accept_argument(call, read_fold_or_pool(more[0], &seen, &fold, reason), reason)) {
-    return;
+  enum outcome outcome = more[0] == NULL ? DONE : read_fold_or_pool(more[0], &seen, &fold, context->reason);
+  if (outcome != DONE) {
+    return outcome;
   }
   dfen_representative representative = dfen_represent(&seen, fold);
-  result_word(call, dfen_transformation_first(representative.transformations));
+  return result_word(context, dfen_transformation_first(representative.transformations));
 }
 
 /* ---- dfen_orbit(dfen [, fold]) ---- */
@@ -82,12 +81,12 @@ static enum outcome orbit_begin(struct context *context, void *state) {
   return outcome;
 }
 
-static void orbit_column(host_call *call, const void *state, uint64_t row, int column) {
+static enum outcome orbit_column(struct context *context, const void *state, uint64_t row, int column) {
   const dfen_image *image = (const dfen_image *)state + row;
   switch (column) {
-  case 0: result_word(call, image->transformation); break;
-  case 1: result_dfen(call, &image->fields); break;
-  default: host_result_boolean(call, image->is_canonical); break;
+  case 0: return result_word(context, image->transformation);
+  case 1: return result_dfen(context, &image->fields);
+  default: return result_boolean(context, image->is_canonical);
   }
 }
 

@@ -5,20 +5,9 @@
 
 #include <stdbool.h>
 
-#include "../arguments/arguments.h"
+#include "context.h"
 
 enum { TABLE_ARGUMENTS_MAX = 4 };
-
-struct sql_session;
-
-/* What a scan has of its host. The host creates it before `begin` and keeps it until `end`. */
-struct context {
-  host_value **arguments;          /* null pointers if absent; only in `begin` */
-  host_cancellation *cancellation; /* to check in long computations */
-  char *reason;                    /* REASON_SIZE bytes, for FAILED */
-  struct sql_session *session;     /* if the host runs SQL (sqlite/run/session.h), else NULL */
-  uint64_t rows;                   /* `begin` sets it if there is no `step` */
-};
 
 struct table {
   size_t state_size; /* of the state, zeroed before `begin` */
@@ -31,7 +20,7 @@ struct table {
   enum outcome (*step)(struct context *context, void *state, uint64_t row);
 
   /* Sets the result to a column of the current row. */
-  void (*column)(host_call *call, const void *state, uint64_t row, int column);
+  enum outcome (*column)(struct context *context, const void *state, uint64_t row, int column);
 
   /* Frees what `state` points to, even if `begin` failed or never ran; may be NULL. */
   void (*end)(void *state);

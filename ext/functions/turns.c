@@ -144,16 +144,17 @@ static enum outcome turns_begin(struct context *context, void *state) {
 
 enum { TURN_MOVES, TURN_SEQUENCES, TURN_DICE_SPENT, TURN_CAPTURES_KING, TURN_NEXT_DFEN };
 
-static void turns_column(host_call *call, const void *state, uint64_t row, int column) {
+static enum outcome turns_column(struct context *context, const void *state, uint64_t row, int column) {
   const struct outcome_of_turn *outcome = &((const struct turns *)state)->outcome[row];
   char text[DFEN_TURN_TEXT_SIZE];
   switch (column) {
-  case TURN_MOVES: host_result_text(call, text, dfen_write_turn(&outcome->turn, text)); break;
-  case TURN_SEQUENCES: host_result_integer(call, outcome->sequences); break;
-  case TURN_DICE_SPENT: host_result_integer(call, outcome->turn.dice_spent); break;
-  case TURN_CAPTURES_KING: host_result_boolean(call, outcome->turn.captures_king); break;
-  case TURN_NEXT_DFEN: result_position(call, &outcome->after, "dfen_turns"); break;
+  case TURN_MOVES: return result_text(context, text, dfen_write_turn(&outcome->turn, text));
+  case TURN_SEQUENCES: return result_integer(context, outcome->sequences);
+  case TURN_DICE_SPENT: return result_integer(context, outcome->turn.dice_spent);
+  case TURN_CAPTURES_KING: return result_boolean(context, outcome->turn.captures_king);
+  case TURN_NEXT_DFEN: return result_position(context, &outcome->after);
   }
+  return NOTHING;
 }
 
 static void turns_end(void *state) {

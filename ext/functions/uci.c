@@ -1,55 +1,62 @@
 /* Moves mapped to the canonical position and back, and by any transformation (SPEC 3.16 to 3.18 and 3.21). */
 #include "function.h"
 
-static void result_moves_seen(host_call *call, dfen_transformation transformation, const char *moves, size_t length) {
-  char *image = allocate_for(call, length + 1); /* one more byte, because no moves have length 0 */
-  if (image != NULL) {
-    dfen_transformation_of_uci(transformation, moves, length, image);
-    host_result_own_text(call, image, length);
+static enum outcome result_moves_seen(struct context *context, dfen_transformation transformation, const char *moves,
+                                      size_t length) {
+  char *image = host_allocate(length + 1); /* one more byte, because no moves have length 0 */
+  if (image == NULL) {
+    return NO_MEMORY;
   }
+  dfen_transformation_of_uci(transformation, moves, length, image);
+  return result_own_text(context, image, length);
 }
 
 /* Reads the moves and the optional fold, and finds the representative of the position. */
-static bool accept_moves(host_call *call, const dfen_fields *fields, host_value **more, const char **moves,
-                         size_t *length, dfen_representative *representative) {
+static enum outcome read_moves(struct context *context, const dfen_fields *fields, host_value **more,
+                               const char **moves, size_t *length, dfen_representative *representative) {
   dfen_fields seen = *fields;
   dfen_fold fold = DFEN_FOLD_MIRROR;
-  char reason[REASON_SIZE];
-  if ((more[1] != NULL && !accept_argument(call, read_fold_or_pool(more[1], &seen, &fold, reason), reason)) ||
-      !accept_argument(call, read_uci(more[0], moves, length, reason), reason)) {
-    return false;
+  enum outcome outcome = more[1] == NULL ? DONE : read_fold_or_pool(more[1], &seen, &fold, context->reason);
+  outcome = outcome == DONE ? read_uci(more[0], moves, length, context->reason) : outcome;
+  if (outcome == DONE) {
+    *representative = dfen_represent(&seen, fold);
   }
-  *representative = dfen_represent(&seen, fold);
-  return true;
+  return outcome;
 }
 
-void answer_dfen_canonical_move(host_call *call, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_canonical_move(struct context *context, const dfen_fields *fields, host_value **more) {
   dfen_representative representative;
   const char *moves = NULL;
   size_t length = 0;
-  if (accept_moves(call, fields, more, &moves, &length, &representative)) {
-    result_moves_seen(call, dfen_smallest_uci(representative.transformations, moves, length), moves, length);
+  enum outcome outcome = read_moves(context, fields, more, &moves, &length, &representative);
+  if (outcome != DONE) {
+    return outcome;
   }
+  dfen_transformation smallest = dfen_smallest_uci(representative.transformations, moves, length);
+  return result_moves_seen(context, smallest, moves, length);
 }
 
-void answer_dfen_actual_move(host_call *call, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_actual_move(struct context *context, const dfen_fields *fields, host_value **more) {
   dfen_representative representative;
   const char *moves = NULL;
   size_t length = 0;
-  if (accept_moves(call, fields, more, &moves, &length, &representative)) {
-    dfen_transformation there = dfen_transformation_first(representative.transformations);
-    result_moves_seen(call, dfen_transformation_inverse(there), moves, length);
+  enum outcome outcome = read_moves(context, fields, more, &moves, &length, &representative);
+  if (outcome != DONE) {
+    return outcome;
   }
+  dfen_transformation there = dfen_transformation_first(representative.transformations);
+  return result_moves_seen(context, dfen_transformation_inverse(there), moves, length);
 }
 
 /* Without a position every transformation is accepted: only a position determines whether it is a symmetry. */
-void call_dfen_transform_moves(host_call *call, int count, host_value **arguments) {
+enum outcome call_dfen_transform_moves(struct context *context) {
   const char *moves = NULL;
   size_t length = 0;
   dfen_transformation transformation;
-  char reason[REASON_SIZE];
-  if (!any_null(count, arguments) && accept_argument(call, read_uci(arguments[0], &moves, &length, reason), reason) &&
-      accept_argument(call, read_transformation(arguments[1], &transformation, reason), reason)) {
-    result_moves_seen(call, transformation, moves, length);
+  if (any_null(context->count, context->arguments)) {
+    return NOTHING;
   }
+  enum outcome outcome = read_uci(context->arguments[0], &moves, &length, context->reason);
+  outcome = outcome == DONE ? read_transformation(context->arguments[1], &transformation, context->reason) : outcome;
+  return outcome == DONE ? result_moves_seen(context, transformation, moves, length) : outcome;
 }

@@ -71,22 +71,15 @@ static inline void host_result_no_memory(host_call *call);
 
 /* ---- The call ---- */
 
-/* The row of functions.def for which the function was registered. Not for the columns of a table. */
-static inline const struct function *host_function(host_call *call);
-
-/* The state of an aggregate's group or window: `size` bytes, zero before the first row. A host may copy it, so it must
- * not contain pointers, except in an AGGREGATE with OF_ROWS: memory that this allocates or reallocates lives until its
- * `drop` is called, or as long as the group. Returns NULL, and sets the result to out of memory, if there is none. */
+/* The state of an aggregate's group or window: `size` bytes, zero before the first row; NULL if out of memory. A host
+ * may copy it, so it must not contain pointers, except in an AGGREGATE with OF_ROWS: memory that this allocates or
+ * reallocates lives until its `drop` is called, or as long as the group. */
 static inline void *host_group(host_call *call, size_t size);
 
 /* The state if the group has a row, else NULL. */
 static inline const void *host_group_so_far(host_call *call, size_t size);
 
 /* ---- Cancellation. A call that may take longer than 0.1 s checks for it about every 50 microseconds. ---- */
-
-/* Begins to watch for cancellation of this call; must be ended. Free of cost until the first check. */
-static inline host_cancellation host_begin_cancellation(host_call *call);
-static inline void host_end_cancellation(host_cancellation *cancellation);
 
 /* Whether the call was cancelled: interrupted by the user, or out of memory. Once true, always true. May take some
  * microseconds and run the user's progress handler. */

@@ -1,6 +1,6 @@
 /* The list of plain functions, so that a program links no others; test/plain compares it with functions.def. For
- * example, dfen.pool_key(text) in Python and poolKey(text) in JavaScript fill in a host_call, call
- * plain_functions[PLAIN_POOL_KEY].call, and convert the answer to their own value. */
+ * example, dfen.pool_key(text) in Python and poolKey(text) in JavaScript fill in a host_call, call plain_run() with
+ * plain_functions[PLAIN_POOL_KEY], and convert the answer to their own value. */
 #include "functions.h"
 
 #include <string.h>
@@ -61,6 +61,11 @@ void *plain_new_group(host_call *call, size_t size) {
 
 /* ---- Calls ---- */
 
+void plain_run(const struct function *function, host_call *call, int count, host_value **arguments) {
+  host_cancellation cancellation = {.cancelled = false};
+  run_call(function, function->call, call, count, arguments, &cancellation);
+}
+
 size_t plain_message(const host_call *call, const char **message) {
   size_t length = strlen(call->function->name);
   bool named = call->size > length + 2 && memcmp(call->bytes, call->function->name, length) == 0;
@@ -68,20 +73,31 @@ size_t plain_message(const host_call *call, const char **message) {
   return call->size - (named ? length + 2 : 0);
 }
 
-void plain_begin(struct plain_rows *rows, host_call *call, int count, host_value **arguments) {
+void plain_begin(struct plain_rows *rows, const struct function *function, host_call *call, int count,
+                 host_value **arguments) {
   host_value *values[TABLE_ARGUMENTS_MAX] = {NULL};
   for (int i = 0; i < count; ++i) {
     values[i] = arguments[i];
   }
-  rows->cancellation = host_begin_cancellation(call);
-  rows->context = (struct context){.arguments = values, .cancellation = &rows->cancellation, .reason = rows->reason};
-  enum outcome outcome = begin_table(rows->table, &rows->context, rows->state);
+  rows->cancellation = (host_cancellation){.cancelled = false};
+  rows->context = (struct context){.function = function,
+                                   .call = call,
+                                   .arguments = values,
+                                   .reason = rows->reason,
+                                   .cancellation = &rows->cancellation};
+  enum outcome outcome = begin_table(function->table, &rows->context, rows->state);
   rows->row = outcome == DONE ? 0 : UINT64_MAX;
-  (void)accept_argument(call, outcome, rows->reason);
+  end_call(&rows->context, outcome);
 }
 
 bool plain_step(struct plain_rows *rows) {
-  bool more = rows->row != UINT64_MAX && step_table(rows->table, &rows->context, rows->state, rows->row) == DONE;
+  const struct table *table = rows->context.function->table;
+  bool more = rows->row != UINT64_MAX && step_table(table, &rows->context, rows->state, rows->row) == DONE;
   rows->row = more ? rows->row + 1 : UINT64_MAX;
   return more;
+}
+
+void plain_column(struct plain_rows *rows, host_call *call, int column) {
+  rows->context.call = call;
+  end_call(&rows->context, rows->context.function->table->column(&rows->context, rows->state, rows->row - 1, column));
 }

@@ -29,12 +29,14 @@ enum plain_function {
 /* A row has the name, the arguments, their number and the C function; of a table, also its columns. */
 extern const struct function plain_functions[PLAIN_FUNCTIONS];
 
+/* Calls a scalar, and sets the answer of `call`. */
+void plain_run(const struct function *function, host_call *call, int count, host_value **arguments);
+
 /* An error without the prefix "dfen_name: " of SQL. */
 size_t plain_message(const host_call *call, const char **message);
 
 /* The rows of a table. The caller allocates the state, `table->state_size` zeros, and always calls table->end(). */
 struct plain_rows {
-  const struct table *table;
   void *state;
   uint64_t row; /* the next row */
   struct context context;
@@ -43,9 +45,13 @@ struct plain_rows {
 };
 
 /* Begins a scan. The answer of `call` is an error, PLAIN_NO_MEMORY, or PLAIN_NULL if rows can be read. */
-void plain_begin(struct plain_rows *rows, host_call *call, int count, host_value **arguments);
+void plain_begin(struct plain_rows *rows, const struct function *function, host_call *call, int count,
+                 host_value **arguments);
 
 /* Steps to the next row; false when there are no more. The steps of plain functions cannot fail. */
 bool plain_step(struct plain_rows *rows);
+
+/* Sets the answer of `call` to a column of the current row. */
+void plain_column(struct plain_rows *rows, host_call *call, int column);
 
 #endif

@@ -205,30 +205,13 @@ static inline void host_result_no_memory(host_call *call) {
   call->answer = PLAIN_NO_MEMORY;
 }
 
-static inline const struct function *host_function(host_call *call) {
-  return call->function;
-}
-
 /* A state of another size was fabricated: do not use it. */
 static inline void *host_group(host_call *call, size_t size) {
-  void *group = call->group == NULL ? plain_new_group(call, size) : call->group_size == size ? call->group : NULL;
-  if (group == NULL) {
-    host_result_no_memory(call);
-  }
-  return group;
+  return call->group == NULL ? plain_new_group(call, size) : call->group_size == size ? call->group : NULL;
 }
 
 static inline const void *host_group_so_far(host_call *call, size_t size) {
   return call->group_size == size ? call->group : NULL;
-}
-
-static inline host_cancellation host_begin_cancellation(host_call *call) {
-  (void)call;
-  return (host_cancellation){.cancelled = false};
-}
-
-static inline void host_end_cancellation(host_cancellation *cancellation) {
-  (void)cancellation;
 }
 
 static inline bool host_cancelled(host_cancellation *cancellation) {

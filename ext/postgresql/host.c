@@ -168,6 +168,11 @@ static Datum answer_datum(host_call *call, Oid type, bool *is_null) {
 
 /* ---- Scalars ---- */
 
+static void run(host_call *call, enum outcome (*callback)(struct context *), int count, host_value **arguments) {
+  host_cancellation cancellation = {.cancelled = false};
+  run_call(call->function, callback, call, count, arguments, &cancellation);
+}
+
 static Datum call_scalar(FunctionCallInfo fcinfo, enum row row) {
   const struct call_site *site = site_of(fcinfo, row);
   host_value values[PG_ARGUMENTS_MAX];
@@ -175,7 +180,7 @@ static Datum call_scalar(FunctionCallInfo fcinfo, enum row row) {
   int count = read_arguments(fcinfo, site, 0, values, arguments);
   host_call call;
   plain_call(&call, site->function);
-  site->function->call(&call, count, arguments);
+  run(&call, site->function->call, count, arguments);
   Datum answer = answer_datum(&call, site->result, &fcinfo->isnull);
   plain_end(&call);
   return answer;
@@ -253,7 +258,7 @@ static Datum call_with_row(FunctionCallInfo fcinfo, enum row row, bool adds) {
   int count = read_arguments(fcinfo, site, 1, values, arguments);
   MemoryContext of_row = CurrentMemoryContext;
   MemoryContextSwitchTo(site->function->aggregate->drop != NULL ? of_group : of_row);
-  (adds ? site->function->aggregate->add : site->function->aggregate->remove)(&call, count, arguments);
+  run(&call, adds ? site->function->aggregate->add : site->function->aggregate->remove, count, arguments);
   MemoryContextSwitchTo(of_row);
   return end_in_group(fcinfo, &call);
 }
@@ -262,12 +267,15 @@ static Datum call_with_row(FunctionCallInfo fcinfo, enum row row, bool adds) {
 static Datum call_merge(FunctionCallInfo fcinfo, enum row row) {
   const struct call_site *site = site_of(fcinfo, row);
   host_call call;
+  char reason[REASON_SIZE];
+  host_cancellation cancellation = {.cancelled = false};
+  struct context context = {.function = site->function, .call = &call, .reason = reason, .cancellation = &cancellation};
   begin_in_group(fcinfo, &call, site);
   if (!PG_ARGISNULL(1)) {
     host_call other;
     plain_call(&other, site->function);
     take_state(&other, PG_GETARG_DATUM(1));
-    site->function->aggregate->merge(&call, other.group, other.group_size);
+    end_call(&context, site->function->aggregate->merge(&context, other.group, other.group_size));
   }
   return end_in_group(fcinfo, &call);
 }
@@ -276,7 +284,7 @@ static Datum call_value(FunctionCallInfo fcinfo, enum row row) {
   const struct call_site *site = site_of(fcinfo, row);
   host_call call;
   begin_in_group(fcinfo, &call, site);
-  site->function->aggregate->value(&call);
+  run(&call, site->function->aggregate->value, 0, NULL);
   Datum answer = answer_datum(&call, site->result, &fcinfo->isnull);
   plain_end(&call);
   return answer;
@@ -285,12 +293,13 @@ static Datum call_value(FunctionCallInfo fcinfo, enum row row) {
 /* ---- Tables ---- */
 
 /* Appends the current row of `state` to the result. */
-static void put_row(ReturnSetInfo *result, const struct function *function, const void *state, uint64 row,
-                    Datum *values, bool *nulls) {
+static void put_row(ReturnSetInfo *result, struct context *context, const void *state, uint64 row, Datum *values,
+                    bool *nulls) {
   for (int column = 0; column < result->setDesc->natts; ++column) {
     host_call call;
-    plain_call(&call, function);
-    function->table->column(&call, state, row, column);
+    plain_call(&call, context->function);
+    context->call = &call;
+    end_call(context, context->function->table->column(context, state, row, column));
     values[column] = answer_datum(&call, TupleDescAttr(result->setDesc, column)->atttypid, &nulls[column]);
   }
   tuplestore_putvalues(result->setResult, result->setDesc, values, nulls);
@@ -298,16 +307,15 @@ static void put_row(ReturnSetInfo *result, const struct function *function, cons
 
 /* Produces all rows at once, in a tuplestore, which spills to disk beyond work_mem. `state` and its memory are in the
  * context of the call; the memory of a row is freed after it. */
-static enum outcome put_rows(ReturnSetInfo *result, const struct function *function, struct context *context,
-                             void *state) {
+static enum outcome put_rows(ReturnSetInfo *result, struct context *context, void *state) {
   MemoryContext of_row = GenerationContextCreate(CurrentMemoryContext, "dfen: a row", ALLOCSET_DEFAULT_SIZES);
   Datum *values = palloc((Size)result->setDesc->natts * sizeof *values);
   bool *nulls = palloc((Size)result->setDesc->natts * sizeof *nulls);
   enum outcome outcome = DONE;
-  for (uint64 row = 0; (outcome = step_table(function->table, context, state, row)) == DONE; ++row) {
+  for (uint64 row = 0; (outcome = step_table(context->function->table, context, state, row)) == DONE; ++row) {
     CHECK_FOR_INTERRUPTS();
     MemoryContext before = MemoryContextSwitchTo(of_row);
-    put_row(result, function, state, row, values, nulls);
+    put_row(result, context, state, row, values, nulls);
     MemoryContextSwitchTo(before);
     MemoryContextReset(of_row);
   }
@@ -325,15 +333,17 @@ static Datum call_table(FunctionCallInfo fcinfo, enum row row) {
   read_arguments(fcinfo, site, 0, values, arguments);
   void *state = palloc0(function->table->state_size);
   host_cancellation cancellation = {.cancelled = false};
-  struct context context = {.arguments = arguments, .cancellation = &cancellation, .reason = reason};
+  struct context context = {
+    .function = function, .arguments = arguments, .cancellation = &cancellation, .reason = reason};
   enum outcome outcome = begin_table(function->table, &context, state);
   if (outcome == DONE) {
-    outcome = put_rows((ReturnSetInfo *)fcinfo->resultinfo, function, &context, state);
+    outcome = put_rows((ReturnSetInfo *)fcinfo->resultinfo, &context, state);
   }
   host_call call;
   bool is_null = false;
   plain_call(&call, function);
-  (void)accept_argument(&call, outcome, reason);
+  context.call = &call;
+  end_call(&context, outcome);
   answer_datum(&call, InvalidOid, &is_null); /* raises the error, if there is one */
   if (function->table->end != NULL) {
     function->table->end(state);

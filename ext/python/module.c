@@ -251,7 +251,7 @@ static PyObject *python_answer(const host_call *call, Py_ssize_t row) {
 static PyObject *run_once(struct python_call *python, Py_ssize_t row) {
   host_call call;
   plain_call(&call, python->function);
-  python->function->call(&call, python->count, python->argument);
+  plain_run(python->function, &call, python->count, python->argument);
   PyObject *answer = python_answer(&call, row);
   plain_end(&call);
   return answer;
@@ -286,14 +286,14 @@ static PyObject *run_rows(struct python_call *python) {
 /* ---- Tables ---- */
 
 /* A row as an instance of its class. */
-static PyObject *make_row(PyObject *class, const struct plain_rows *rows, const struct function *function) {
+static PyObject *make_row(PyObject *class, struct plain_rows *rows, const struct function *function) {
   struct column_declaration column;
   const char *list = function->result;
   PyObject *values = PyList_New(0);
   for (int i = 0; values != NULL && take_column_declaration(&list, &column); ++i) {
     host_call call;
     plain_call(&call, function);
-    rows->table->column(&call, rows->state, rows->row - 1, i);
+    plain_column(rows, &call, i);
     PyObject *value = python_answer(&call, -1);
     plain_end(&call);
     if (value == NULL || PyList_Append(values, value) < 0) {
@@ -314,7 +314,7 @@ static PyObject *run_table(struct python_call *python, const char *class_name) {
     PyErr_Format(PyExc_TypeError, "%s() takes one position, not a column", python_name(function));
     return NULL;
   }
-  struct plain_rows rows = {.table = function->table, .state = calloc(1, function->table->state_size)};
+  struct plain_rows rows = {.state = calloc(1, function->table->state_size)};
   PyObject *class = get_class(class_name);
   if (rows.state == NULL || class == NULL) {
     free(rows.state);
@@ -323,7 +323,7 @@ static PyObject *run_table(struct python_call *python, const char *class_name) {
   }
   host_call call;
   plain_call(&call, function);
-  plain_begin(&rows, &call, python->count, python->argument);
+  plain_begin(&rows, function, &call, python->count, python->argument);
   PyObject *begun = python_answer(&call, -1); /* None */
   plain_end(&call);
   PyObject *list = begun == NULL ? NULL : PyList_New(0);
@@ -335,8 +335,8 @@ static PyObject *run_table(struct python_call *python, const char *class_name) {
     }
     Py_XDECREF(row);
   }
-  if (rows.table->end != NULL) {
-    rows.table->end(rows.state);
+  if (function->table->end != NULL) {
+    function->table->end(rows.state);
   }
   free(rows.state);
   Py_DECREF(class);

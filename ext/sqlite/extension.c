@@ -33,42 +33,75 @@ static int flags_of(const struct function *function) {
   return SQLITE_UTF8 | SQLITE_DIRECTONLY;
 }
 
+/* ---- Calls ---- */
+
+static inline void run(sqlite3_context *call, int count, sqlite3_value **arguments, const struct function *function,
+                enum outcome (*callback)(struct context *)) {
+  host_cancellation cancellation = host_cancellation_of(sqlite3_context_db_handle(call));
+  int code = run_call(function, callback, call, count, arguments, &cancellation);
+  if (code != SQLITE_OK) {
+    sqlite3_result_error_code(call, code);
+  }
+  host_end_cancellation(&cancellation);
+}
+
+static void call_scalar(sqlite3_context *call, int count, sqlite3_value **arguments) {
+  const struct function *function = sqlite3_user_data(call);
+  run(call, count, arguments, function, function->call);
+}
+
+static void add_row(sqlite3_context *call, int count, sqlite3_value **arguments) {
+  const struct function *function = sqlite3_user_data(call);
+  run(call, count, arguments, function, function->aggregate->add);
+}
+
+static void remove_row(sqlite3_context *call, int count, sqlite3_value **arguments) {
+  const struct function *function = sqlite3_user_data(call);
+  run(call, count, arguments, function, function->aggregate->remove);
+}
+
+static void get_value(sqlite3_context *call) {
+  const struct function *function = sqlite3_user_data(call);
+  run(call, 0, NULL, function, function->aggregate->value);
+}
+
 /* SQLite calls it for every group, even if the statement ends early. */
-static void end_group_of_rows(sqlite3_context *context) {
-  const struct function *function = host_function(context);
-  function->aggregate->value(context);
-  void *group = sqlite3_aggregate_context(context, 0);
+static void end_group_of_rows(sqlite3_context *call) {
+  const struct function *function = sqlite3_user_data(call);
+  get_value(call);
+  void *group = sqlite3_aggregate_context(call, 0);
   if (group != NULL) {
     function->aggregate->drop(group);
   }
 }
 
+/* Calls a table-valued function that is used as a scalar. */
+static enum outcome refuse_table(struct context *context) {
+  char signature[SIGNATURE_SIZE];
+  write_signature(context->function, signature);
+  return write_reason(context->reason, "is a table-valued function; use it in FROM: SELECT * FROM %s", signature);
+}
+
+static void call_table(sqlite3_context *call, int count, sqlite3_value **arguments) {
+  run(call, count, arguments, sqlite3_user_data(call), refuse_table);
+}
+
+/* ---- Registering ---- */
+
 static int register_with(sqlite3 *db, const struct function *function, int arguments) {
   int flags = flags_of(function);
   if (function->kind == SCALAR_FUNCTION) {
-    return sqlite3_create_function_v2(db, function->name, arguments, flags, (void *)function, function->call, NULL,
-                                      NULL, NULL);
+    return sqlite3_create_function_v2(db, function->name, arguments, flags, (void *)function, call_scalar, NULL, NULL,
+                                      NULL);
   }
   const struct aggregate *aggregate = function->aggregate;
   if (aggregate->drop != NULL) {
-    return sqlite3_create_function_v2(db, function->name, arguments, flags, (void *)function, NULL, aggregate->add,
+    return sqlite3_create_function_v2(db, function->name, arguments, flags, (void *)function, NULL, add_row,
                                       end_group_of_rows, NULL);
   }
   /* A window function has no memory to free, so xFinal equals xValue. */
-  return sqlite3_create_window_function(db, function->name, arguments, flags, (void *)function, aggregate->add,
-                                        aggregate->value, aggregate->value, aggregate->remove, NULL);
-}
-
-/* The error of a table-valued function that is used as a scalar. */
-static void refuse_table(sqlite3_context *context, int count, sqlite3_value **arguments) {
-  (void)count;
-  (void)arguments;
-  const struct function *function = host_function(context);
-  char signature[SIGNATURE_SIZE];
-  char reason[REASON_SIZE];
-  write_signature(function, signature);
-  write_reason(reason, "is a table-valued function; use it in FROM: SELECT * FROM %s", signature);
-  result_error(context, function->name, reason);
+  return sqlite3_create_window_function(db, function->name, arguments, flags, (void *)function, add_row, get_value,
+                                        get_value, aggregate->remove == NULL ? NULL : remove_row, NULL);
 }
 
 /* Registers a function once for each number of arguments. */
@@ -77,7 +110,7 @@ static int register_function(sqlite3 *db, const struct function *function) {
     int status = register_table(db, function);
     return status != SQLITE_OK ? status
                                : sqlite3_create_function_v2(db, function->name, -1, flags_of(function),
-                                                            (void *)function, refuse_table, NULL, NULL, NULL);
+                                                            (void *)function, call_table, NULL, NULL, NULL);
   }
   int status = SQLITE_OK;
   for (int arguments = function->least; status == SQLITE_OK && arguments <= function->most; ++arguments) {

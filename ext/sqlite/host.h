@@ -96,16 +96,8 @@ static inline void host_result_no_memory(host_call *call) {
   sqlite3_result_error_nomem(call);
 }
 
-static inline const struct function *host_function(host_call *call) {
-  return sqlite3_user_data(call);
-}
-
 static inline void *host_group(host_call *call, size_t size) {
-  void *group = sqlite3_aggregate_context(call, (int)size);
-  if (group == NULL) {
-    sqlite3_result_error_nomem(call);
-  }
-  return group;
+  return sqlite3_aggregate_context(call, (int)size);
 }
 
 /* Size 0 does not create a context. */
@@ -133,13 +125,11 @@ static inline host_cancellation host_cancellation_of(sqlite3 *db) {
   return (host_cancellation){.db = db, .grace = 32, .status = SQLITE_OK};
 }
 
-static inline host_cancellation host_begin_cancellation(host_call *call) {
-  return host_cancellation_of(sqlite3_context_db_handle(call));
-}
-
 static inline void host_end_cancellation(host_cancellation *cancellation) {
-  sqlite3_finalize(cancellation->statement);
-  cancellation->statement = NULL;
+  if (cancellation->statement != NULL) { /* it rarely is */
+    sqlite3_finalize(cancellation->statement);
+    cancellation->statement = NULL;
+  }
 }
 
 #define HOST_COLUMNS_8 "1,1,1,1,1,1,1,1,"

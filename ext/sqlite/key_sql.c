@@ -125,14 +125,14 @@ static void append_part(sqlite3_str *sql, const struct key_sql *key) {
   }
 }
 
-void call_dfen_key_sql(host_call *call, int count, host_value **arguments) {
+enum outcome call_dfen_key_sql(struct context *context) {
   struct key_sql key = {.table = NULL};
   struct sql_session *session = &key.session;
   const char *answer = NULL;
-  session_open(session, sqlite3_context_db_handle(call));
-  key.table = session_name(session, arguments[0], "table", true);
-  key.column = session_name(session, arguments[1], "column", true);
-  session_options(session, count > 2 ? arguments[2] : NULL, key_options, KEY_OPTIONS, key.options);
+  session_open(session, sqlite3_context_db_handle(context->call), context->reason);
+  key.table = session_name(session, context->arguments[0], "table", true);
+  key.column = session_name(session, context->arguments[1], "column", true);
+  session_options(session, context->count > 2 ? context->arguments[2] : NULL, key_options, KEY_OPTIONS, key.options);
   if (session->status == SQLITE_OK && key.table != NULL && key.column != NULL) {
     set_options(&key);
   }
@@ -141,6 +141,5 @@ void call_dfen_key_sql(host_call *call, int count, host_value **arguments) {
     append_part(sql, &key);
     answer = session_finish(session, sql);
   }
-  result_of_session(call, session, answer);
-  session_close(session);
+  return end_session(session, context, answer);
 }

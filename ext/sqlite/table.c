@@ -42,6 +42,7 @@ struct cursor {
   bool hashed;
   bool at_end;
   struct context context;
+  char reason[REASON_SIZE];
   struct sql_session session; /* of the context, also if the function runs no SQL */
   host_cancellation cancellation;
   sqlite3_value *arguments[TABLE_ARGUMENTS_MAX]; /* copies; NULL if absent */
@@ -166,7 +167,7 @@ static int table_close(sqlite3_vtab_cursor *base) {
 static enum outcome begin_scan(struct cursor *cursor) {
   struct virtual_table *made = table_of(&cursor->base);
   if (made->is_running) {
-    return write_reason(cursor->session.reason, "it cannot run inside itself");
+    return write_reason(cursor->reason, "it cannot run inside itself");
   }
   made->is_running = made->function->table->runs_sql;
   enum outcome outcome = begin_table(made->function->table, &cursor->context, cursor->state);
@@ -186,9 +187,8 @@ static int status_of(struct cursor *cursor, enum outcome outcome) {
   case NO_MEMORY: return SQLITE_NOMEM;
   case CANCELLED: return cursor->cancellation.status;
   }
-  int status = fail_table(cursor->base.pVtab, cursor->session.reason);
-  bool has_code = status == SQLITE_ERROR && cursor->session.status != SQLITE_OK;
-  return has_code ? cursor->session.status : status;
+  int status = fail_table(cursor->base.pVtab, cursor->reason);
+  return status == SQLITE_ERROR && cursor->context.code != SQLITE_OK ? cursor->context.code : status;
 }
 
 static int table_next(sqlite3_vtab_cursor *base) {
@@ -219,15 +219,16 @@ static int table_filter(sqlite3_vtab_cursor *base, int plan, const char *unused,
   const struct function *function = table_of(base)->function;
   sqlite3_value *arguments[TABLE_ARGUMENTS_MAX] = {NULL};
   rewind_cursor(cursor);
-  session_open(&cursor->session, table_of(base)->db);
+  session_open(&cursor->session, table_of(base)->db, cursor->reason);
   cursor->cancellation = host_cancellation_of(table_of(base)->db);
-  cursor->context = (struct context){.arguments = arguments,
+  cursor->context = (struct context){.function = function,
+                                     .arguments = arguments,
                                      .cancellation = &cursor->cancellation,
-                                     .reason = cursor->session.reason,
+                                     .reason = cursor->reason,
                                      .session = &cursor->session};
   if ((plan & MISSING) != 0) {
-    name_missing_argument(function, plan, cursor->session.reason);
-    return fail_table(base->pVtab, cursor->session.reason);
+    name_missing_argument(function, plan, cursor->reason);
+    return fail_table(base->pVtab, cursor->reason);
   }
   for (int argument = 0; argument < TABLE_ARGUMENTS_MAX; ++argument) {
     if ((plan >> argument & HAS_VALUE) != 0) {
@@ -248,13 +249,14 @@ static int table_eof(sqlite3_vtab_cursor *base) {
 }
 
 /* A column of the row or an argument. */
-static int table_column(sqlite3_vtab_cursor *base, sqlite3_context *context, int column) {
+static int table_column(sqlite3_vtab_cursor *base, sqlite3_context *call, int column) {
   struct cursor *cursor = (struct cursor *)base;
   const struct virtual_table *made = table_of(base);
   if (column < made->columns) {
-    made->function->table->column(context, cursor->state, cursor->row - 1, column);
+    cursor->context.call = call;
+    end_call(&cursor->context, made->function->table->column(&cursor->context, cursor->state, cursor->row - 1, column));
   } else if (cursor->arguments[column - made->columns] != NULL) {
-    sqlite3_result_value(context, cursor->arguments[column - made->columns]);
+    sqlite3_result_value(call, cursor->arguments[column - made->columns]);
   }
   return SQLITE_OK;
 }

@@ -114,19 +114,19 @@ static enum plain_answer take_answer(void) {
 
 EXPORT(run) enum plain_answer run_function(enum plain_function function, int count) {
   begin_call(function);
-  plain_functions[function].call(&call, count, given);
+  plain_run(&plain_functions[function], &call, count, given);
   return take_answer();
 }
 
 EXPORT(begin) enum plain_answer begin_rows(enum plain_function function, int count) {
   begin_call(function);
-  rows.table = plain_functions[function].table;
-  rows.state = plain_allocate(rows.table->state_size);
+  size_t size = plain_functions[function].table->state_size;
+  rows.state = plain_allocate(size);
   if (rows.state == NULL) {
     return PLAIN_NO_MEMORY;
   }
-  memset(rows.state, 0, rows.table->state_size);
-  plain_begin(&rows, &call, count, given);
+  memset(rows.state, 0, size);
+  plain_begin(&rows, &plain_functions[function], &call, count, given);
   return take_answer();
 }
 
@@ -136,6 +136,6 @@ EXPORT(next) bool next_row(void) {
 
 EXPORT(column) enum plain_answer get_column(int column) {
   call.answer = PLAIN_NULL;
-  rows.table->column(&call, rows.state, rows.row - 1, column);
+  plain_column(&rows, &call, column);
   return take_answer();
 }

@@ -243,19 +243,19 @@ static const char *import_answer(struct import *import) {
   return session_finish(&import->session, text);
 }
 
-void call_dfen_import(host_call *call, int count, host_value **arguments) {
+enum outcome call_dfen_import(struct context *context) {
   struct import import = {0};
   struct sql_session *session = &import.session;
   const char *answer = NULL;
-  session_open(session, sqlite3_context_db_handle(call));
+  session_open(session, sqlite3_context_db_handle(context->call), context->reason);
   import.source.session = import.tables.session = session;
   import.source.columns = &import.columns;
   import.source.details = &import.details;
-  import.source.table = session_name(session, arguments[0], "table", true);
+  import.source.table = session_name(session, context->arguments[0], "table", true);
   if (import.source.table != NULL) {
     import.game = session_memory(session, sizeof *import.game);
     sqlite3_randomness(sizeof import.seed, &import.seed);
-    import_read_options(&import, count > 1 ? arguments[1] : NULL);
+    import_read_options(&import, context->count > 1 ? context->arguments[1] : NULL);
     session_harden(session); /* the tables may have hostile triggers */
     transaction_begin(session);
     if (session->status == SQLITE_OK) {
@@ -268,6 +268,5 @@ void call_dfen_import(host_call *call, int count, host_value **arguments) {
     transaction_commit(session);
   }
   import_forget_games(&import);
-  result_of_session(call, session, answer);
-  session_close(session);
+  return end_session(session, context, answer);
 }

@@ -37,7 +37,7 @@ static enum outcome pool_begin(struct context *context, void *state) {
     pool_open(&pooled->groups, (uint64_t)megabytes);
     pooled->bounds = session_memory(session, KNOWN_BOUNDS * sizeof *pooled->bounds);
     pool_statement(session, &pooled->groups, sql, length);
-    outcome = session_outcome(session);
+    outcome = session_outcome(session, context);
   }
   return outcome;
 }
@@ -50,17 +50,15 @@ static enum outcome pool_step(struct context *context, void *state, uint64_t row
   return pooled->row != NULL ? DONE : NOTHING;
 }
 
-static void result_key(sqlite3_context *context, const struct pooled_group *group) {
+static enum outcome result_key(struct context *context, const struct pooled_group *group) {
   sqlite3_int64 integer;
   switch ((enum key_kind)group->kind) {
-  case KEY_TEXT: host_result_text(context, group->key, group->length); break;
-  case KEY_BLOB: sqlite3_result_blob64(context, group->key, group->length, SQLITE_TRANSIENT); break;
-  case KEY_INTEGER:
-    memcpy(&integer, group->key, sizeof integer);
-    sqlite3_result_int64(context, integer);
-    break;
+  case KEY_TEXT: return result_text(context, group->key, group->length);
+  case KEY_BLOB: sqlite3_result_blob64(context->call, group->key, group->length, SQLITE_TRANSIENT); return DONE;
+  case KEY_INTEGER: memcpy(&integer, group->key, sizeof integer); return result_integer(context, integer);
   case KEY_NULL: break;
   }
+  return NOTHING;
 }
 
 enum {
@@ -91,26 +89,27 @@ static dfen_interval interval_of(struct pooled_bounds bounds[KNOWN_BOUNDS], cons
   return known->interval;
 }
 
-static void pool_column(sqlite3_context *context, const void *state, uint64_t row, int column) {
+static enum outcome pool_column(struct context *context, const void *state, uint64_t row, int column) {
   (void)row;
   const struct pooled *pooled = state;
   const struct pooled_group *group = pooled->row;
   sqlite3_int64 games = (sqlite3_int64)group->wins + group->draws + group->losses;
   switch (column) {
-  case POOLED_KEY: result_key(context, group); return;
-  case POOLED_GAMES: sqlite3_result_int64(context, games); return;
-  case POOLED_VISITS: sqlite3_result_int64(context, group->visits); return;
-  case POOLED_WINS: sqlite3_result_int64(context, group->wins); return;
-  case POOLED_DRAWS: sqlite3_result_int64(context, group->draws); return;
-  case POOLED_LOSSES: sqlite3_result_int64(context, group->losses); return;
+  case POOLED_KEY: return result_key(context, group);
+  case POOLED_GAMES: return result_integer(context, games);
+  case POOLED_VISITS: return result_integer(context, group->visits);
+  case POOLED_WINS: return result_integer(context, group->wins);
+  case POOLED_DRAWS: return result_integer(context, group->draws);
+  case POOLED_LOSSES: return result_integer(context, group->losses);
+  default: break;
   }
   if (games == 0) { /* without games there is no score and there are no bounds */
-    return;
+    return NOTHING;
   }
   switch (column) {
-  case POOLED_SCORE: sqlite3_result_double(context, score_of(group)); break;
-  case POOLED_LOWER: sqlite3_result_double(context, interval_of(pooled->bounds, group).lower); break;
-  case POOLED_UPPER: sqlite3_result_double(context, interval_of(pooled->bounds, group).upper); break;
+  case POOLED_SCORE: return result_real(context, score_of(group));
+  case POOLED_LOWER: return result_real(context, interval_of(pooled->bounds, group).lower);
+  default: return result_real(context, interval_of(pooled->bounds, group).upper);
   }
 }
 

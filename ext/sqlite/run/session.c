@@ -2,7 +2,6 @@
  * arguments. An error of SQLite keeps its code if the caller must know it (an interrupt, out of memory); others become
  * messages. */
 #include "session.h"
-#include "../../functions/function.h"
 #include "../../arguments/quote.h"
 
 #include <stdarg.h>
@@ -32,8 +31,9 @@ void session_restore(struct sql_session *session) {
   session->hardened = false;
 }
 
-void session_open(struct sql_session *session, sqlite3 *db) {
-  *session = (struct sql_session){.db = db};
+void session_open(struct sql_session *session, sqlite3 *db, char *reason) {
+  *session = (struct sql_session){.db = db, .reason = reason};
+  reason[0] = '\0';
 }
 
 void session_close(struct sql_session *session) {
@@ -48,7 +48,6 @@ void session_close(struct sql_session *session) {
 static void fail_without_memory(struct sql_session *session) {
   if (session->status == SQLITE_OK) {
     session->status = SQLITE_NOMEM;
-    session->reason[0] = '\0';
   }
 }
 
@@ -99,7 +98,7 @@ void session_fail(struct sql_session *session, const char *format, ...) {
   }
   va_list list;
   va_start(list, format);
-  sqlite3_vsnprintf(sizeof session->reason, session->reason, format, list);
+  sqlite3_vsnprintf(REASON_SIZE, session->reason, format, list);
   va_end(list);
   trim_partial_utf8(session->reason);
   session->status = SQLITE_ERROR;
@@ -134,10 +133,10 @@ static void fail_on(struct sql_session *session, sqlite3 *db, int status) {
     return;
   }
   bool has_message = strcmp(sqlite3_errmsg(db), sqlite3_errstr(SQLITE_ERROR)) != 0;
-  quote_message(sqlite3_errmsg(db), session->reason, sizeof session->reason);
+  quote_message(sqlite3_errmsg(db), session->reason, REASON_SIZE);
   session->status = status & 0xFF;
   if (session->status == SQLITE_INTERRUPT || (session->status == SQLITE_ERROR && is_interrupted(session->db))) {
-    quote_message(sqlite3_errstr(SQLITE_INTERRUPT), session->reason, sizeof session->reason);
+    quote_message(sqlite3_errstr(SQLITE_INTERRUPT), session->reason, REASON_SIZE);
     session->status = SQLITE_INTERRUPT;
   } else if (!has_message) { /* the message is the code's own: SQLite had no memory for another */
     session->status = SQLITE_NOMEM;
@@ -149,11 +148,12 @@ void session_fail_with(struct sql_session *session, int status) {
   fail_on(session, session->db, status);
 }
 
-enum outcome session_outcome(const struct sql_session *session) {
-  return session->status == SQLITE_OK          ? DONE
-         : session->reason[0] != '\0'          ? FAILED
-         : session->status == SQLITE_INTERRUPT ? CANCELLED
-                                               : NO_MEMORY;
+enum outcome session_outcome(const struct sql_session *session, struct context *context) {
+  context->code = session->status == SQLITE_ERROR ? SQLITE_OK : session->status;
+  return session->status == SQLITE_OK      ? DONE
+         : session->status == SQLITE_NOMEM ? NO_MEMORY
+         : session->reason[0] == '\0'      ? CANCELLED
+                                           : FAILED;
 }
 
 /* ---- Statements ---- */
@@ -256,21 +256,10 @@ const char *session_shown(struct sql_session *session, const char *name) {
   return text == NULL ? "" : text;
 }
 
-void result_session_error(sqlite3_context *context, const struct sql_session *session) {
-  if (session->status == SQLITE_NOMEM || (session->status != SQLITE_ERROR && session->reason[0] == '\0')) {
-    sqlite3_result_error_nomem(context);
-    return;
-  }
-  result_error(context, function_name(context), session->reason);
-  if (session->status != SQLITE_ERROR) {
-    sqlite3_result_error_code(context, session->status);
-  }
-}
-
-void result_of_session(sqlite3_context *context, const struct sql_session *session, const char *text) {
+enum outcome end_session(struct sql_session *session, struct context *context, const char *text) {
   if (session->status == SQLITE_OK) {
-    sqlite3_result_text(context, text, -1, SQLITE_TRANSIENT);
-  } else {
-    result_session_error(context, session);
+    sqlite3_result_text(context->call, text, -1, SQLITE_TRANSIENT);
   }
+  session_close(session);
+  return session_outcome(session, context);
 }

@@ -9,13 +9,14 @@
 #include <stdbool.h>
 
 #include "../../arguments/options.h"
+#include "../../functions/context.h"
 
 struct arena_block;
 
 struct sql_session {
   sqlite3 *db;
   int status;                 /* SQLITE_OK, or the code of the first error */
-  char reason[REASON_SIZE];   /* the message, if there is an error; "" if out of memory */
+  char *reason;               /* the message of the error; "" if out of memory or cancelled */
   struct arena_block *blocks; /* freed at the end */
   bool hardened;              /* trusted_schema was on; it is off until session_restore() */
   bool own_transaction;       /* false in a savepoint of the caller's transaction */
@@ -27,8 +28,8 @@ struct sql_session {
 
 /* ---- Memory and errors ---- */
 
-/* A session of zeros may be closed, too. */
-void session_open(struct sql_session *session, sqlite3 *db);
+/* `reason` has REASON_SIZE bytes. A session of zeros may be closed, too. */
+void session_open(struct sql_session *session, sqlite3 *db, char *reason);
 void session_close(struct sql_session *session);
 
 /* Until session_restore(), views, triggers and generated columns of a hostile database can call harmless functions only
@@ -51,8 +52,8 @@ void session_fail(struct sql_session *session, const char *format, ...);
 /* Sets the error to SQLite's message for `status`, and keeps the code. */
 void session_fail_with(struct sql_session *session, int status);
 
-/* DONE, or the outcome of the error. */
-enum outcome session_outcome(const struct sql_session *session);
+/* DONE, or the outcome of the error, whose code it sets. */
+enum outcome session_outcome(const struct sql_session *session, struct context *context);
 
 /* ---- Statements ---- */
 
@@ -101,10 +102,7 @@ void transaction_commit(struct sql_session *session);
 /* A name quoted as by quote.h, owned by the session; "" on error. */
 const char *session_shown(struct sql_session *session, const char *name);
 
-/* Sets the result to the error of the session, which must have failed. */
-void result_session_error(sqlite3_context *context, const struct sql_session *session);
-
-/* Sets the result to a text or to the error of the session. NULL becomes an SQL NULL. */
-void result_of_session(sqlite3_context *context, const struct sql_session *session, const char *text);
+/* Closes the session; sets the result to a text, unless there is an error. NULL becomes an SQL NULL. */
+enum outcome end_session(struct sql_session *session, struct context *context, const char *text);
 
 #endif
