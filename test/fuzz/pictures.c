@@ -66,7 +66,7 @@ static bool is_balanced(const char *text, size_t length) {
       open += i + 1 < length && text[i + 1] == '/' ? -1 : 1;
     }
     open -= text[i] == '/' && i + 1 < length && text[i + 1] == '>';
-    if (open < 0 || (text[i] >= 0 && text[i] < ' ' && text[i] != '\n')) {
+    if (open < 0 || ((unsigned char)text[i] < ' ' && text[i] != '\n')) {
       return false;
     }
   }
