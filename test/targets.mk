@@ -106,11 +106,13 @@ $(eval $(call section,web,'$(VERDICT) node test/packages/separated.mjs ext/web/w
   'NODE_PATH=$(PACKAGES_NODE) $(VERDICT) node test/packages/web.cjs $(WEB) $(SAMPLE) $(BUILD)/web',web $(HOSTS_MODULES) $(SAMPLE) $(BUILD)/web/demo.db,hosts))
 
 # The amalgamation with other compilers, as C++, built into an SQLite, and with another C library than glibc. Machines with 32 bits, with
-# big-endian words, and Windows: Debian's packages for them are unpacked, not installed; an emulator runs fewer cases of the property tests.
+# big-endian words, and Windows: Debian's packages for them are unpacked, not installed. Not every kernel runs programs of 32 bits, so both are
+# emulated, with fewer cases of the property tests.
 # New machines, roots of Debian made by debootstrap: the two commands and each line of README's table. Packages built twice are identical.
 $(eval $(call section,platforms,'$(VERDICT) test/extension/compilers.sh $(BUILD) "$(WARNINGS)"' \
   '$(VERDICT) test/extension/extra_init.sh $(BUILD) $(lastword $(SQLITE_VERSIONS)) test/sql/*.sql' \
-  '$(VERDICT) test/extension/musl.sh $(BUILD) "$(WARNINGS)" test/sql/*.sql' '$(VERDICT) test/hosts/portable.sh $(BUILD) i386 i386-linux-gnu "$(CC) -m32"' \
+  '$(VERDICT) test/extension/musl.sh $(BUILD) "$(WARNINGS)" test/sql/*.sql' \
+  'DFEN_TIMES=0.05 $(VERDICT) test/hosts/portable.sh $(BUILD) i386 i386-linux-gnu "$(CC) -m32" qemu-i386-static' \
   '$(VERDICT) test/hosts/windows.sh $(BUILD)/windows' \
   'DFEN_TIMES=0.05 $(VERDICT) test/hosts/portable.sh $(BUILD) s390x s390x-linux-gnu s390x-linux-gnu-gcc "qemu-s390x-static -L /usr/s390x-linux-gnu"' \
   'test/packages/bare.sh $(BUILD)/bare' 'test/packages/lines.sh $(BUILD)/bare' '$(VERDICT) test/packages/again.sh',\
