@@ -366,8 +366,8 @@ if [ "$seed $positions" = "20261121 3000" ]; then
   tr '\n' ' ' <test/bench/FIGURES.md | tr -s ' ' | grep -oFf "$work/want" >"$work/got" || true
   same "the figures of FIGURES.md for the bounds" <"$work/want"
 fi
-# within the range of all but one in a thousand samples
-awk -v far="$(awk -v positions="$positions" 'BEGIN { print 3.3 * sqrt(0.95 * 0.05 / positions) }')" \
+# within the range of all but one in a hundred thousand samples
+awk -v far="$(awk -v positions="$positions" 'BEGIN { print 4.5 * sqrt(0.95 * 0.05 / positions) }')" \
   '{ print (NR == 1 ? ($1 >= 0.95 - far && $1 <= 0.96 + far) : $1 < 0.9) }' "$work/coverage" >"$work/got"
 same "the bounds contain the true score in 95 % of the cases; counted by visits they do not" <<'END'
 1
