@@ -1,6 +1,6 @@
 #!/bin/sh
-# Imports killed at random moments: the database then has its old or its new content, nothing between, and a second try ends as if the first
-# had not been killed. (test/histories/keys.py kills programs that add, fill and drop keys.)
+# Imports killed at random moments, and once in their transaction: the database then has its old or its new content, nothing between, and a
+# second try ends as if the first had not been killed. (test/histories/keys.py kills programs that add, fill and drop keys.)
 # Usage: kills.sh (from the project's root, after make); DFEN_ROWS and DFEN_KILLS set the number of rows and of kills
 set -eu
 . test/shell/support.sh
@@ -42,28 +42,33 @@ try() {
 ok
 END
   calls=$((calls + 1))
-  moments "$((seed + calls))" "$times" "$(awk -v took="$took" -v part="$part" 'BEGIN { print part * took }')" >"$work/moments"
+  {
+    echo "$work/killed.db-journal"
+    moments "$((seed + calls))" "$times" "$(awk -v took="$took" -v part="$part" 'BEGIN { print part * took }')"
+  } >"$work/moments"
   while read -r moment; do
     start_from "$before"
     killed "$moment" "$@" || late=$((late + 1))
     [ ! -s "$work/killed.db-journal" ] || cut=$((cut + 1))
     content "$work/killed.db" >"$work/is"
     cmp -s "$work/is" "$work/is_before" || cmp -s "$work/is" "$work/is_after" || cmp -s "$work/is" "$between" ||
-      echo "killed after $moment s of $took ms: neither as before nor as after"
+      echo "killed at $moment of $took ms: neither as before nor as after"
     again=no
     cmp -s "$work/is" "$work/is_after" || again=yes
     # after a complete first run, the second may fail with a message
-    "$@" >"$work/output" 2>&1 || [ $again = no ] || echo "killed after $moment s of $took ms: then it failed: $(cat "$work/output")"
-    content "$work/killed.db" | cmp -s - "$work/is_after" || echo "killed after $moment s of $took ms: not as after it in the end"
+    "$@" >"$work/output" 2>&1 || [ $again = no ] || echo "killed at $moment of $took ms: then it failed: $(cat "$work/output")"
+    content "$work/killed.db" | cmp -s - "$work/is_after" || echo "killed at $moment of $took ms: not as after it in the end"
   done <"$work/moments" 2>/dev/null >"$work/got"
   same "$name, killed" </dev/null
-  tried=$((tried + times))
+  tried=$((tried + 1 + times))
 }
 
 calls=0 cut=0 late=0 tried=0
 part=1 between=/dev/null
 
+# With such a small cache SQLite writes to the file, and thus to its journal, in the course of a transaction instead of at its end.
 make_turns "$work/plain.db" "$rows"
+plain "$work/plain.db" "PRAGMA default_cache_size=10"
 
 # ---- Imports ----
 
@@ -78,6 +83,6 @@ content "$work/tables.db" >"$work/is_tables"
 between=$work/is_tables part=0.2
 try "import into a new database" "$times" "$work/none.db" sql/import "$work/killed.db" "$work/sample.csv"
 
-[ "$kills" -lt 50 ] || [ "$cut" -gt 0 ] || { echo "this test needs one" >"$work/got" && fails "some are killed in the middle of a transaction" "$work/got"; }
+[ "$cut" -gt 0 ] || { echo "this test needs one" >"$work/got" && fails "some are killed in the middle of a transaction" "$work/got"; }
 echo "# figure: $tried imports killed and survived, $cut in the middle of a transaction, $late at their end"
 finish

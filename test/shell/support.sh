@@ -29,13 +29,17 @@ got() {
   sed "s:$work:.:g" "$work/output" >"$work/got"
 }
 
-# killed SECONDS COMMAND ...: kills the program and its children after that time. False if it had ended.
+# killed MOMENT COMMAND ...: kills the program and its children after so many seconds or, if the moment is a file, when it has content. False
+# if the program had ended.
 killed() {
   pause=$1
   shift
   setsid "$@" >"$work/killed.out" 2>&1 </dev/null &
   process=$!
-  sleep "$pause"
+  case $pause in
+  /*) while [ ! -s "$pause" ] && kill -0 "$process" 2>/dev/null; do :; done ;;
+  *) sleep "$pause" ;;
+  esac
   was_over=
   kill -s KILL -- "-$process" 2>/dev/null || was_over=yes
   wait "$process" 2>/dev/null || true
