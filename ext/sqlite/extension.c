@@ -36,7 +36,7 @@ static int flags_of(const struct function *function) {
 /* ---- Calls ---- */
 
 static inline void run(sqlite3_context *call, int count, sqlite3_value **arguments, const struct function *function,
-                enum outcome (*callback)(struct context *)) {
+                       enum outcome (*callback)(struct context *)) {
   host_cancellation cancellation = host_cancellation_of(sqlite3_context_db_handle(call));
   int code = run_call(function, callback, call, count, arguments, &cancellation);
   if (code != SQLITE_OK) {
