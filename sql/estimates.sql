@@ -135,10 +135,10 @@ CREATE VIEW main.story AS -- dfen: sql/estimates.sql
         FROM (
           SELECT *, iif(reason IS NULL, dfen, NULL) AS start
           FROM (
-            SELECT game, number, dfen, dice, moves, dfen_turn_error(dfen, dice, moves) AS reason,
-                   row_number() OVER (PARTITION BY game ORDER BY turn_number) AS place -- of two turns with one number, each is a row
+            SELECT game, number, dfen, dice, moves, dfen_turn_error(dfen, dice, moves) AS reason
             FROM counted_turns WHERE dice IS NOT NULL AND moves IS NOT NULL))) AS turn,
-        current_model LEFT JOIN dfen_turns(dfen_roll(start, dice)) GROUP BY game, place));
+        current_model LEFT JOIN dfen_turns(dfen_roll(start, dice))
+      GROUP BY game, number, dfen, dice, turn.moves)); -- two turns with one number are two rows
 
 -- The points of the story, for dfen_curve: White's chance at the start, and after each roll and each turn. The three largest strokes of luck
 -- and the three largest losses of a game have a label if they changed the chance by at least 10 %:
