@@ -369,7 +369,9 @@ same "the counts of selected games" <"$work/want"
   sed 's/[0-9]\{4\}-.*//; s/^pool: [0-9,]* of [0-9,]* games/pool: N of M games/' "$work/said"
   sql/pool "$work/counted.db" --where "no_column = 1" 2>&1
   sql/pool "$work/counted.db" --game id 2>&1 || echo "status $?"
-  sql/pool "$work/counted.db" --where "mode = 'none'" 2>&1
+  sql/pool "$work/counted.db" --where "mode = 'none'" 2>&1 || true
+  plain "$work/counted.db" "DELETE FROM counted_games"
+  sql/pool "$work/counted.db" 2>&1
 } >"$work/got" || true
 sed -i 's/as last counted at .*/as last counted at/; s/^pool: 0 of [0-9,]* games/pool: 0 of M games/' "$work/got"
 same "messages about counts" <<'END'
@@ -378,6 +380,8 @@ pool: no such column: no_column
 pool: with counts there is --where alone; to pool a table, name it
 status 2
 pool: 0 of M games, as last counted at
+pool: no game is left to pool
+pool: 0 of M games, none counted yet
 pool: no game is left to pool
 END
 
