@@ -207,10 +207,10 @@ def large(path, rows):
 
 def killed(directory, rng):
     path = os.path.join(directory, "killed.db")
-    db = large(path, 160000)
+    db = large(path, 40000)
     for _ in range(ROUNDS):
         db.execute("UPDATE turns SET canonical = 'stale'")
-        checks.killed(rng.random() / 2, "sql/fill", path, "turns", "dfen")
+        checks.killed(rng.random() / 4, "sql/fill", path, "turns", "dfen")
     wrong = db.execute("SELECT count(*) FROM turns WHERE canonical = 'stale'").fetchone()[0]
     check("a killed fill, run again", fill(path, "turns", "dfen"), (0, "", "fill: %d keys changed\n" % wrong))
     check("a killed fill: keys", db.execute(key_sql(db, "turns", "dfen", part="check")).fetchone()[0], 0)
@@ -219,7 +219,7 @@ def killed(directory, rng):
 
 def beside_a_writer(directory, rng):
     path = os.path.join(directory, "writer.db")
-    db = large(path, 160000)
+    db = large(path, 40000)
     db.close()
     ended = threading.Event()
 
@@ -227,7 +227,7 @@ def beside_a_writer(directory, rng):
         writer = opened(path, with_dfen=False)
         while not ended.is_set():
             writer.execute("INSERT INTO turns(dfen) VALUES (?)", (rng.choice(positions),))
-            writer.execute("UPDATE turns SET dfen = ? WHERE id = ?", (rng.choice(positions), rng.randrange(1, 160000)))
+            writer.execute("UPDATE turns SET dfen = ? WHERE id = ?", (rng.choice(positions), rng.randrange(1, 40000)))
     thread = threading.Thread(target=write)
     thread.start()
     status = fill(path, "turns", "dfen")[0]
@@ -241,8 +241,8 @@ def beside_a_writer(directory, rng):
 
 def of_many_rows(directory, rng):
     """Batches by ranges of each kind of key, also if the last batch is full, and if rows are deleted meanwhile."""
-    for number, (kind, rows, table) in enumerate([("without rowid", 120000, "next"), ("without rowid", 100000, "a\n"), ("rowid", 100000, 'a"b'),
-                                                  ("a column named rowid", 100001, "last"), ("text primary key", 149999, "a'b")]):
+    for number, (kind, rows, table) in enumerate([("without rowid", 30000, "next"), ("without rowid", 20000, "a\n"), ("rowid", 20000, 'a"b'),
+                                                  ("a column named rowid", 20001, "last"), ("text primary key", 29999, "a'b")]):
         path = os.path.join(directory, "many %d.db" % number)
         db = opened(path)
         columns, end = KINDS[kind]
@@ -263,7 +263,7 @@ def of_many_rows(directory, rng):
         check(what + "rows that are deleted meanwhile", fill(path, table, "dfen")[0], 0)
         check(what + "keys of the other rows", db.execute(key_sql(db, table, "dfen", part="check")).fetchone()[0], 0)
         left = db.execute("SELECT count(*) FROM %s" % quoted(table)).fetchone()[0]
-        check(what + "some were deleted", 50000 <= left < rows * 0.7, True)
+        check(what + "some were deleted", rows * 0.5 <= left < rows * 0.7, True)
 
 
 def locked(directory):
