@@ -31,7 +31,7 @@ static void compare(sqlite3 *db, const char *what, const struct compared *compar
 
 static const struct compared groupings[] = {
   {"`GROUP BY dfen`", NULL, "SELECT dfen, count(*) FROM positions GROUP BY dfen", 0},
-  {"`dfen_canonical`, as README has it", NULL,
+  {"`dfen_canonical`, in a subquery", NULL,
    "SELECT key, count(*) FROM (SELECT dfen_canonical(dfen) AS key FROM positions LIMIT -1) GROUP BY key", 1.3},
   {"a column that holds `dfen_canonical`, no index", NULL, "SELECT plain_key, count(*) FROM keyed GROUP BY plain_key",
    0},
@@ -49,7 +49,7 @@ static const struct compared groupings[] = {
     {"`GROUP BY dfen`", NULL, "SELECT dfen, count(*) FROM " table " GROUP BY dfen", 0},                                \
       {"`dfen_pool` of `dfen`", NULL, "SELECT * FROM dfen_pool('SELECT dfen, (result + 1) / 2.0 FROM " table "')",     \
        must},                                                                                                          \
-      {"`dfen_pool_key`, as README has it", NULL,                                                                      \
+      {"`dfen_pool_key`, in a subquery", NULL,                                                                         \
        "SELECT key, count(score), sum(score = 1), sum(score = 0.5), sum(score = 0), avg(score) "                       \
        "FROM (SELECT dfen_pool_key(dfen) AS key, (result + 1) / 2.0 AS score FROM " table " LIMIT -1) GROUP BY key",   \
        0},                                                                                                             \
