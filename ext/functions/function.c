@@ -44,8 +44,8 @@ enum outcome call_with_dfen(struct context *context) {
 }
 
 void result_failure(struct context *context, enum outcome outcome) {
-  char text[64 + REASON_SIZE]; /* longer than any name */
   if (outcome == FAILED) {
+    char text[64 + REASON_SIZE]; /* longer than any name */
     (void)snprintf(text, sizeof text, "%s: %s", context->function->name, context->reason);
     host_result_error(context->call, text, strlen(text));
   } else if (outcome == NO_MEMORY) {

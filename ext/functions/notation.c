@@ -91,6 +91,9 @@ enum outcome answer_dfen_dice(struct context *context, const dfen_fields *fields
 enum outcome answer_dfen_piece(struct context *context, const dfen_fields *fields, host_value **more) {
   int square = 0;
   enum outcome outcome = read_square(more[0], &square, context->reason);
-  char letter = outcome == DONE ? dfen_letter_on(fields, square) : (char)0;
-  return letter == 0 ? outcome : result_text(context, &letter, 1);
+  if (outcome != DONE) {
+    return outcome;
+  }
+  char letter = dfen_letter_on(fields, square);
+  return letter == 0 ? NOTHING : result_text(context, &letter, 1);
 }
