@@ -287,3 +287,34 @@ TEST(a_connection_is_closed_under_open_cursors) {
   sqlite3_finalize(turns);
   sqlite3_finalize(window);
 }
+
+/* ---- Errors without a message ---- */
+
+/* A user's function fails after three rows, with an empty message. */
+static void fail_silently(sqlite3_context *context, int count, sqlite3_value **arguments) {
+  (void)count;
+  if (sqlite3_value_int(arguments[0]) > 3) {
+    sqlite3_result_error(context, "", 0);
+  }
+}
+
+TEST(an_error_without_a_message_is_an_error) {
+  sqlite3 *db = open_untrusting();
+  sqlite3_create_function(db, "fail", 1, SQLITE_UTF8 | SQLITE_INNOCUOUS, NULL, fail_silently, NULL, NULL);
+  must(db, "CREATE TABLE n(i); INSERT INTO n VALUES (1), (2), (3), (4), (5)");
+  assert_answer(db, "SELECT count(*) FROM dfen_pool('SELECT coalesce(fail(i), i), 1 FROM n')",
+                "dfen_pool: SQL logic error");
+  must(db, "CREATE TABLE players(id INTEGER PRIMARY KEY, name);"
+           "CREATE TABLE games(id INTEGER PRIMARY KEY, source, source_id, white, black, white_rating, black_rating, "
+           "result, termination, played_at, mode, details);"
+           "CREATE TABLE turns(game, number, dfen, dice, moves, next_dfen);"
+           "CREATE TABLE positions(id INTEGER PRIMARY KEY, source, dfen, dice, moves, games, wins, draws, losses);"
+           "CREATE TABLE book AS SELECT dfen_start() AS dfen, 'PNB' AS dice, 'e2e4 f1c4 b1c3' AS moves, 2 AS games, "
+           "1 AS wins, 1 AS draws, 0 AS losses;"
+           "CREATE VIEW lines AS SELECT book.*, fail(i) AS comment FROM n, book");
+  assert_answer(db, "SELECT dfen_import('lines')", "dfen_import: SQL logic error");
+  must(db, "CREATE TRIGGER silent AFTER INSERT ON positions BEGIN SELECT RAISE(ABORT, ''); END");
+  assert_answer(db, "SELECT dfen_import('book')", "dfen_import: constraint failed");
+  assert_answer(db, "SELECT count(*) FROM positions", "0");
+  sqlite3_close(db);
+}

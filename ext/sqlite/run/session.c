@@ -132,8 +132,10 @@ static void fail_on(struct sql_session *session, sqlite3 *db, int status) {
     fail_without_memory(session);
     return;
   }
-  bool has_message = strcmp(sqlite3_errmsg(db), sqlite3_errstr(SQLITE_ERROR)) != 0;
-  quote_message(sqlite3_errmsg(db), session->reason, REASON_SIZE);
+  const char *message = sqlite3_errmsg(db);
+  bool has_message = strcmp(message, sqlite3_errstr(SQLITE_ERROR)) != 0;
+  /* a user's function or RAISE() may fail with an empty message */
+  quote_message(message[0] == '\0' ? sqlite3_errstr(status) : message, session->reason, REASON_SIZE);
   session->status = status & 0xFF;
   if (session->status == SQLITE_INTERRUPT || (session->status == SQLITE_ERROR && is_interrupted(session->db))) {
     quote_message(sqlite3_errstr(SQLITE_INTERRUPT), session->reason, REASON_SIZE);
@@ -150,10 +152,7 @@ void session_fail_with(struct sql_session *session, int status) {
 
 enum outcome session_outcome(const struct sql_session *session, struct context *context) {
   context->code = session->status == SQLITE_ERROR ? SQLITE_OK : session->status;
-  return session->status == SQLITE_OK      ? DONE
-         : session->status == SQLITE_NOMEM ? NO_MEMORY
-         : session->reason[0] == '\0'      ? CANCELLED
-                                           : FAILED;
+  return session->status == SQLITE_OK ? DONE : session->status == SQLITE_NOMEM ? NO_MEMORY : FAILED;
 }
 
 /* ---- Statements ---- */
