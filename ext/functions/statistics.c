@@ -81,7 +81,7 @@ enum outcome read_results(host_value **arguments, dfen_record *record, char reas
   return outcome;
 }
 
-/* Reads a record, or wins, draws and losses, and an optional z. NOTHING if there is no interval. */
+/* The interval of a record, or of wins, draws and losses, with an optional z. NOTHING for zero games. */
 static enum outcome read_interval(struct context *context, dfen_interval *interval) {
   host_value **arguments = context->arguments;
   dfen_record record;

@@ -83,6 +83,6 @@ content "$work/tables.db" >"$work/is_tables"
 between=$work/is_tables part=0.2
 try "import into a new database" "$times" "$work/none.db" sql/import "$work/killed.db" "$work/sample.csv"
 
-[ "$cut" -gt 0 ] || { echo "this test needs one" >"$work/got" && fails "some are killed in the middle of a transaction" "$work/got"; }
+[ "$kills" -lt 50 ] || [ "$cut" -gt 0 ] || { echo "this test needs one" >"$work/got" && fails "some are killed in the middle of a transaction" "$work/got"; }
 echo "# figure: $tried imports killed and survived, $cut in the middle of a transaction, $late at their end"
 finish
