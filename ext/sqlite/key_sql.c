@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "../functions/function.h"
-#include "run/session.h"
+#include "run/table_name.h"
 
 enum { KEY_KIND, KEY_INTO, KEY_FUNCTION, KEY_COVERING, KEY_PART, KEY_OPTIONS };
 enum { PART_UP, PART_COLUMN, PART_FILL, PART_INDEX, PART_DOWN, PART_CHECK };
@@ -26,7 +26,8 @@ static const struct option key_options[KEY_OPTIONS] = {
 
 struct key_sql {
   struct sql_session session;
-  const char *table, *column, *into, *index;
+  struct table_name table;
+  const char *column, *into, *index;
   const struct function *function;
   struct option_value options[KEY_OPTIONS];
 };
@@ -47,8 +48,8 @@ static void append_name(sqlite3_str *sql, const char *name) {
   sqlite3_str_appendchar(sql, 1, '`');
 }
 
-/* Appends a pattern. %t is the table, %k the key column, %y its type, %e the expression of the key, %i the index, and
- * %v ", " and the other columns of the index. */
+/* Appends a pattern. %s is the schema with a dot, or nothing, %t the table, %k the key column, %y its type, %e the
+ * expression of the key, %i the index, and %v ", " and the other columns of the index. */
 static void append_statement(sqlite3_str *sql, const struct key_sql *key, const char *pattern) {
   for (; *pattern != '\0'; ++pattern) {
     if (*pattern != '%') {
@@ -56,7 +57,13 @@ static void append_statement(sqlite3_str *sql, const struct key_sql *key, const 
       continue;
     }
     switch (*++pattern) {
-    case 't': append_name(sql, key->table); break;
+    case 's':
+      if (key->table.schema != NULL) {
+        append_name(sql, key->table.schema);
+        sqlite3_str_appendchar(sql, 1, '.');
+      }
+      break;
+    case 't': append_name(sql, key->table.name); break;
     case 'k': append_name(sql, key->into); break;
     case 'y': sqlite3_str_appendall(sql, strcmp(key->function->result, "text") == 0 ? "TEXT" : "INTEGER"); break;
     case 'e':
@@ -95,7 +102,7 @@ static void set_options(struct key_sql *key) {
   const char *name = options[KEY_FUNCTION].is_set ? options[KEY_FUNCTION].text : "dfen_pool_key";
   key->into = options[KEY_INTO].is_set ? options[KEY_INTO].text : "canonical";
   key->function = function_of_a_dfen(name);
-  key->index = session_text(&key->session, "%s_%s", key->table, key->into);
+  key->index = session_text(&key->session, "%s_%s", key->table.name, key->into);
   if (key->function == NULL) {
     session_fail(&key->session, "the option function must make a text or an integer of a DFEN, not '%s'",
                  session_shown(&key->session, name));
@@ -109,31 +116,32 @@ static void append_part(sqlite3_str *sql, const struct key_sql *key) {
   int part = (int)key->options[KEY_PART].number;
   if (part == PART_UP || part == PART_COLUMN) {
     append_statement(sql, key,
-                     generated ? "ALTER TABLE %t ADD COLUMN %k %y AS (%e);\n" : "ALTER TABLE %t ADD COLUMN %k %y;\n");
+                     generated ? "ALTER TABLE %s%t ADD COLUMN %k %y AS (%e);\n" : "ALTER TABLE %s%t ADD COLUMN %k %y;\n");
   }
   if ((part == PART_UP || part == PART_FILL) && !generated) {
-    append_statement(sql, key, "UPDATE %t SET %k = %e WHERE %k IS NOT %e;\n");
+    append_statement(sql, key, "UPDATE %s%t SET %k = %e WHERE %k IS NOT %e;\n");
   }
   if (part == PART_UP || part == PART_INDEX) {
-    append_statement(sql, key, "CREATE INDEX %i ON %t(%k%v);\n");
+    append_statement(sql, key, "CREATE INDEX %s%i ON %t(%k%v);\n");
   }
   if (part == PART_DOWN) {
-    append_statement(sql, key, "DROP INDEX IF EXISTS %i;\nALTER TABLE %t DROP COLUMN %k;\n");
+    append_statement(sql, key, "DROP INDEX IF EXISTS %s%i;\nALTER TABLE %s%t DROP COLUMN %k;\n");
   }
   if (part == PART_CHECK) {
-    append_statement(sql, key, "SELECT count(*) FROM %t WHERE %k IS NOT %e;\n");
+    append_statement(sql, key, "SELECT count(*) FROM %s%t WHERE %k IS NOT %e;\n");
   }
 }
 
 enum outcome call_dfen_key_sql(struct context *context) {
-  struct key_sql key = {.table = NULL};
+  struct key_sql key = {.column = NULL};
   struct sql_session *session = &key.session;
   const char *answer = NULL;
   session_open(session, sqlite3_context_db_handle(context->call), context->reason);
-  key.table = session_name(session, context->arguments[0], "table", true);
+  const char *table = session_name(session, context->arguments[0], "table", true);
   key.column = session_name(session, context->arguments[1], "column", true);
   session_options(session, context->count > 2 ? context->arguments[2] : NULL, key_options, KEY_OPTIONS, key.options);
-  if (session->status == SQLITE_OK && key.table != NULL && key.column != NULL) {
+  if (session->status == SQLITE_OK && table != NULL && key.column != NULL) {
+    key.table = read_table_name(session, table);
     set_options(&key);
   }
   if (key.index != NULL && session->status == SQLITE_OK) {

@@ -17,7 +17,7 @@ sys.path.insert(0, "test/support")
 import checks
 from checks import ENVIRONMENT, EXTENSION, ROUNDS, SAMPLE, SEED, check, opened
 
-NAMES = ["turns", "select", "a b", 'a"b', "a'b", "a`b", "[a]", "a;b", "a--b", "$x", "\u00fcber", "a\nb", "a\n", "next", "last", "key column", "%s", "0", ""]
+NAMES = ["turns", "select", "a b", 'a"b', "a'b", "a`b", "[a]", "a;b", "a--b", "$x", "\u00fcber", "a\nb", "a\n", "next", "last", "key column", "%s", "0", "main.t", ""]
 
 
 def quoted(name):
@@ -30,7 +30,7 @@ def fill(path, *words):
 
 
 def key_sql(db, table, column, **options):
-    return db.execute("SELECT dfen_key_sql(?, ?, ?)", (table, column, json.dumps(options))).fetchone()[0]
+    return db.execute("SELECT dfen_key_sql(?, ?, ?)", (quoted(table), column, json.dumps(options))).fetchone()[0]
 
 
 def shape(db):
@@ -183,6 +183,16 @@ def generated(rng):
               db.execute(key_sql(db, name, "c" + name, kind="generated", into="k" + name, part="check")).fetchone()[0], 0)
         db.executescript(key_sql(db, name, "c" + name, into="k" + name, part="down"))
         check("generated, down: %r" % name, shape(db), before)
+    for kind in ("stored", "generated"):  # in another schema, beside a table of the same name
+        db = opened(":memory:")
+        db.execute("CREATE TABLE t(dfen)")
+        db.execute("ATTACH ':memory:' AS \"my x\"")
+        db.execute("CREATE TABLE \"my x\".t AS SELECT dfen_start() AS dfen")
+        for part, left in (("up", 1), ("down", 0)):
+            db.executescript(db.execute("SELECT dfen_key_sql('\"my x\".t', 'dfen', ?)", (json.dumps({"kind": kind, "part": part}),)).fetchone()[0])
+            check("in another schema, %s, %s" % (kind, part),
+                  [db.execute("SELECT count(*) FROM pragma_table_xinfo('t', ?) WHERE name = 'canonical'", (schema,)).fetchone()[0]
+                   for schema in ("main", "my x")] + [db.execute("SELECT count(*) FROM \"my x\".sqlite_schema WHERE type = 'index'").fetchone()[0]], [0, left, left])
     for kind in ("stored", "generated"):
         db = opened(":memory:")
         db.execute("CREATE TABLE t(dfen)")

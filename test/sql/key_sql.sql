@@ -14,6 +14,17 @@ SELECT replace(dfen_key_sql('t', 'c', '{"part": "down"}'), char(10), ' '), dfen_
 -- ---- Names are quoted unless they are plain words; the index is named after the table and the column ----
 SELECT rtrim(dfen_key_sql('my `table`', 'select', '{"part": "index", "into": "1st", "covering": ["", "a\"b", "über"]}'), char(10));
 -- = CREATE INDEX `my ``table``_1st` ON `my ``table```(`1st`, ``, `a"b`, `über`);
+-- ---- A table's name is read as SQL reads it (SPEC 10.19); a name with dots is quoted, unless SQL cannot read it at all ----
+SELECT replace(dfen_key_sql('x.t', 'fen'), char(10), ' ');
+-- = ALTER TABLE x.t ADD COLUMN canonical TEXT; UPDATE x.t SET canonical = dfen_pool_key(dfen_try(fen)) WHERE canonical IS NOT dfen_pool_key(dfen_try(fen)); CREATE INDEX x.t_canonical ON t(canonical); 
+SELECT replace(dfen_key_sql('[my x]."t""1"', 'fen', '{"part": "down"}'), char(10), ' '), rtrim(dfen_key_sql('`x.t`', 'fen', '{"part": "check"}'), char(10));
+-- = DROP INDEX IF EXISTS `my x`.`t"1_canonical`; ALTER TABLE `my x`.`t"1` DROP COLUMN canonical; |SELECT count(*) FROM `x.t` WHERE canonical IS NOT dfen_pool_key(dfen_try(fen));
+SELECT rtrim(dfen_key_sql(column1, 'c', '{"part": "column"}'), char(10)) FROM (VALUES ('a.b.c'), ('"x'), ('[x]y'), ('temp.t'), (''));
+-- = ALTER TABLE `a.b.c` ADD COLUMN canonical TEXT;
+-- = ALTER TABLE `"x` ADD COLUMN canonical TEXT;
+-- = ALTER TABLE `[x]y` ADD COLUMN canonical TEXT;
+-- = ALTER TABLE temp.t ADD COLUMN canonical TEXT;
+-- = ALTER TABLE `` ADD COLUMN canonical TEXT;
 
 -- ---- NULL, and errors ----
 SELECT dfen_key_sql(NULL, 'c'), dfen_key_sql('t', NULL), dfen_key_sql('t', 'c', NULL) = dfen_key_sql('t', 'c');

@@ -64,20 +64,30 @@ static const char *take_part(struct sql_session *session, const char **text, boo
   return NULL;
 }
 
-/* Finds the tables that the text can mean: none, one, or two different ones. */
-static int read_table_name(struct sql_session *session, const char *text, struct table_name found[2]) {
+/* The same, and whether a part of it is quoted. */
+static struct table_name take_table_name(struct sql_session *session, const char *text, bool *is_quoted) {
   const char *at = text;
-  bool is_quoted = false;
   const char *schema = NULL;
-  const char *name = take_part(session, &at, &is_quoted);
+  const char *name = take_part(session, &at, is_quoted);
   if (name != NULL && *at == '.') {
     ++at;
     schema = name;
-    name = take_part(session, &at, &is_quoted);
+    name = take_part(session, &at, is_quoted);
   }
-  bool is_sql = name != NULL && *at == '\0';
-  int count = is_sql && find_in_schemas(session, schema, name, &found[0]);
-  if (!is_sql || (schema != NULL && !is_quoted)) {
+  return name != NULL && *at == '\0' ? (struct table_name){schema, name} : (struct table_name){NULL, text};
+}
+
+struct table_name read_table_name(struct sql_session *session, const char *text) {
+  bool is_quoted = false;
+  return take_table_name(session, text, &is_quoted);
+}
+
+/* Finds the tables that the text can mean: none, one, or two different ones. */
+static int find_table_names(struct sql_session *session, const char *text, struct table_name found[2]) {
+  bool is_quoted = false;
+  struct table_name name = take_table_name(session, text, &is_quoted);
+  int count = find_in_schemas(session, name.schema, name.name, &found[0]);
+  if (name.schema != NULL && !is_quoted) {
     count += find_in_schemas(session, NULL, text, &found[count]);
   }
   return count;
@@ -89,7 +99,7 @@ static const char *quote_table_name(struct sql_session *session, const struct ta
 
 bool find_table_name(struct sql_session *session, const char *text, struct table_name *found) {
   struct table_name tables[2];
-  int count = session->status == SQLITE_OK ? read_table_name(session, text, tables) : 0;
+  int count = session->status == SQLITE_OK ? find_table_names(session, text, tables) : 0;
   if (count == 2) {
     const char *first = quote_table_name(session, &tables[0]);
     const char *second = quote_table_name(session, &tables[1]);
