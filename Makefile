@@ -16,6 +16,7 @@ AR = $(patsubst %gcc,%,$(filter %-gcc,$(firstword $(CC))))ar
 run = $(if $(filter 1,$(V)),,@$(if $(findstring s,$(firstword -$(MAKEFLAGS))),,echo '$(1) $(2)'; ))mkdir -p $(@D) && #
 
 EXTENSION = $(BUILD)/dfen.so
+PROGRAM = $(BUILD)/dfen
 CORE_SOURCES = $(sort $(wildcard core/*/*.c))
 PLAIN_SOURCES = $(sort $(wildcard ext/arguments/*.c ext/functions/*.c))
 EXT_SOURCES = $(PLAIN_SOURCES) $(sort $(wildcard ext/sqlite/*.c ext/sqlite/*/*.c))
@@ -35,7 +36,7 @@ SAMPLE = $(BUILD)/sample.db
 
 # ---- Building ----
 
-all: $(EXTENSION) ## build the extension, build/dfen.so; V=1 prints whole commands
+all: $(EXTENSION) $(PROGRAM) ## build the extension, build/dfen.so, and the program build/dfen; V=1 prints whole commands
 
 link_shared = $(call run,LD,$@)$(CC) -shared $(CFLAGS) $(LDFLAGS) -o $@ $^
 $(EXTENSION): $(OBJECTS)

@@ -18,7 +18,8 @@ awk -F '"' '/^#include ".*[.]h"$/ {
     if (path !~ "^core/dfen[a-z_]*[.]h$" && !(FILENAME == "ext/host/host.h" && path == "ext/sqlite/host.h")) print FILENAME, path
   }' core/*/*.[ch] ext/*/*.[ch] ext/*/*/*.[ch] | sed -E 's:[.][ch]( |$):\1:g' >"$work/uses"
 # "name folder/file" of the names that objects define, and of those they use.
-objects=$(printf '%s\n' core/*/*.c ext/arguments/*.c ext/functions/*.c ext/sqlite/*.c ext/sqlite/*/*.c | sed "s:\(.*\)\.c$:$build/\1.o:")
+objects=$(printf '%s\n' core/*/*.c ext/arguments/*.c ext/functions/*.c ext/sqlite/*.c ext/sqlite/*/*.c ext/reading/*.c \
+  ext/program/*.c | sed "s:\(.*\)\.c$:$build/\1.o:")
 names_of() {
   # Names of files have no blanks.
   # shellcheck disable=SC2086

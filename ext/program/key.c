@@ -1,0 +1,57 @@
+/* dfen key: a DFEN a line in, its key a line out. A line that is not a DFEN gives an empty line. */
+#include "program.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ERRORS_SHOWN = 20 };
+
+enum status run_key(const struct call *call) {
+  const char *function = option(call, "function");
+  if (function == NULL) {
+    function = option(call, "id") != NULL ? "pool_id" : "pool_key";
+  }
+  function += strncmp(function, "dfen_", 5) == 0 ? 5 : 0;
+  if (!open_memory()) {
+    return FAILED;
+  }
+  if (integer_of("SELECT count(*) FROM dfen_functions() WHERE name = 'dfen_' || %Q", function) != 1) {
+    return wrong_use("--function is a function of a DFEN such as flip, not '%s'", function);
+  }
+  sqlite3_stmt *statement = prepare("SELECT dfen_%s(?)", function);
+  if (statement == NULL) {
+    return fail_sqlite();
+  }
+  char *line = NULL;
+  size_t capacity = 0;
+  ssize_t length;
+  sqlite3_int64 number = 0, failures = 0;
+  while (!stopped() && ferror(stdout) == 0 && (length = getline(&line, &capacity, stdin)) >= 0) {
+    ++number;
+    while (length > 0 && (line[length - 1] == '\n' || line[length - 1] == '\r')) {
+      --length;
+    }
+    sqlite3_bind_text64(statement, 1, line, (sqlite3_uint64)length, SQLITE_STATIC, SQLITE_UTF8);
+    if (next_row(statement)) {
+      const char *text = (const char *)sqlite3_column_text(statement, 0);
+      fwrite(text != NULL ? text : "", 1, (size_t)sqlite3_column_bytes(statement, 0), stdout);
+    } else if (++failures <= ERRORS_SHOWN) {
+      fail("line %lld: %s", number, sqlite3_errmsg(db));
+    }
+    putchar('\n');
+    sqlite3_reset(statement);
+  }
+  free(line);
+  sqlite3_finalize(statement);
+  if (!stopped() && ferror(stdin) != 0) {
+    return fail("standard input: %s", strerror(errno));
+  }
+  if (number == 0) {
+    return fail("standard input has no lines");
+  }
+  if (failures > ERRORS_SHOWN) {
+    say("%lld of %lld lines have errors", failures, number);
+  }
+  return flush_output() && failures == 0 ? DONE : FAILED;
+}

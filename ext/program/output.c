@@ -1,0 +1,243 @@
+/* Rows on standard output: a box on a terminal, and otherwise values separated by tabs, CSV or JSON. */
+#include "program.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+enum format output_format(const struct call *call) {
+  return option(call, "json") != NULL                                ? FORMAT_JSON
+         : option(call, "csv") != NULL                               ? FORMAT_CSV
+         : option(call, "box") != NULL || isatty(STDOUT_FILENO) == 1 ? FORMAT_BOX
+                                                                     : FORMAT_TABS;
+}
+
+bool flush_output(void) {
+  if (fflush(stdout) == 0 && ferror(stdout) == 0) {
+    return true;
+  }
+  fail("cannot write: %s", strerror(errno));
+  return false;
+}
+
+static void spaces(int count) {
+  printf("%*s", count, "");
+}
+
+/* ---- A box: all rows are kept, because the widths are known only at the end ---- */
+
+struct cell {
+  char *text;
+  int width;
+  bool is_number;
+};
+
+struct box {
+  struct cell *cells; /* row after row */
+  size_t count, capacity;
+  int columns, *widths;
+  bool headers;
+};
+
+static bool add_cell(struct box *box, const char *text, bool is_number) {
+  if (box->count == box->capacity) {
+    size_t capacity = 2 * box->capacity + 64;
+    struct cell *cells = realloc(box->cells, capacity * sizeof *cells);
+    if (cells == NULL) {
+      return false;
+    }
+    box->cells = cells;
+    box->capacity = capacity;
+  }
+  char *copy = sqlite3_mprintf("%s", text == NULL ? "" : text);
+  if (copy == NULL) {
+    return false;
+  }
+  int width = plain_width(copy, strlen(copy)), *column = &box->widths[box->count % (size_t)box->columns];
+  *column = width > *column ? width : *column;
+  box->cells[box->count++] = (struct cell){copy, width, is_number};
+  return true;
+}
+
+static bool add_row(struct box *box, sqlite3_stmt *statement, bool names) {
+  bool done = true;
+  for (int i = 0; done && i < box->columns; ++i) {
+    int type = names ? SQLITE_TEXT : sqlite3_column_type(statement, i);
+    done = add_cell(box, names ? sqlite3_column_name(statement, i) : (const char *)sqlite3_column_text(statement, i),
+                    type == SQLITE_INTEGER || type == SQLITE_FLOAT);
+  }
+  return done;
+}
+
+static void put_rule(const struct box *box, const char *left, const char *middle, const char *right) {
+  fputs(left, stdout);
+  for (int i = 0; i < box->columns; ++i) {
+    for (int n = 0; n < box->widths[i] + 2; ++n) {
+      fputs("─", stdout);
+    }
+    fputs(i + 1 < box->columns ? middle : right, stdout);
+  }
+  putchar('\n');
+}
+
+static void put_cell(const struct box *box, const struct cell *cell, int column, bool is_name) {
+  int blank = box->widths[column] - cell->width, left = is_name ? blank / 2 : cell->is_number ? blank : 0;
+  spaces(1 + left);
+  put_plain(stdout, cell->text, strlen(cell->text));
+  spaces(blank - left + 1);
+  fputs("│", stdout);
+}
+
+static void put_box(const struct box *box) {
+  size_t columns = (size_t)box->columns, rows = box->count / columns;
+  put_rule(box, "┌", "┬", "┐");
+  for (size_t row = 0; row < rows; ++row) {
+    bool is_name = row == 0 && box->headers;
+    fputs("│", stdout);
+    for (int i = 0; i < box->columns; ++i) {
+      put_cell(box, &box->cells[row * columns + (size_t)i], i, is_name);
+    }
+    putchar('\n');
+    if (is_name) {
+      put_rule(box, "├", "┼", "┤");
+    }
+  }
+  put_rule(box, "└", "┴", "┘");
+}
+
+/* A column a line, where a box is too wide. */
+static void put_lines(const struct box *box) {
+  size_t columns = (size_t)box->columns;
+  for (size_t i = box->headers ? columns : 0; i < box->count; ++i) {
+    if (i % columns == 0 && i > columns) {
+      putchar('\n');
+    }
+    if (box->headers) {
+      put_plain(stdout, box->cells[i % columns].text, strlen(box->cells[i % columns].text));
+      fputs(": ", stdout);
+    }
+    put_plain(stdout, box->cells[i].text, strlen(box->cells[i].text));
+    putchar('\n');
+  }
+}
+
+static int terminal_width(void) {
+  struct winsize size;
+  return isatty(STDOUT_FILENO) == 1 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col
+                                                                                                       : INT_MAX;
+}
+
+/* Returns the number of rows; -1 after an error. */
+static sqlite3_int64 print_box(sqlite3_stmt *statement, bool headers) {
+  struct box box = {.columns = sqlite3_column_count(statement), .headers = headers};
+  box.widths = calloc((size_t)box.columns + 1, sizeof *box.widths);
+  bool done = box.widths != NULL && (!headers || add_row(&box, statement, true));
+  while (done && next_row(statement)) {
+    done = add_row(&box, statement, false);
+  }
+  sqlite3_int64 rows = box.columns > 0 ? (sqlite3_int64)(box.count / (size_t)box.columns) - headers : 0;
+  long long width = 1;
+  for (int i = 0; done && i < box.columns; ++i) {
+    width += box.widths[i] + 3;
+  }
+  end_phase();
+  if (done && rows > 0) {
+    (width <= terminal_width() ? put_box : put_lines)(&box);
+  }
+  for (size_t i = 0; i < box.count; ++i) {
+    sqlite3_free(box.cells[i].text);
+  }
+  free(box.cells);
+  free(box.widths);
+  return done ? rows : -1;
+}
+
+/* ---- The other formats, row by row ---- */
+
+static void put_csv(const char *text, size_t length) {
+  if (memchr(text, ',', length) == NULL && memchr(text, '"', length) == NULL && memchr(text, '\n', length) == NULL &&
+      memchr(text, '\r', length) == NULL) {
+    fwrite(text, 1, length, stdout);
+    return;
+  }
+  putchar('"');
+  for (size_t i = 0; i < length; ++i) {
+    if (text[i] == '"') {
+      putchar('"');
+    }
+    putchar(text[i]);
+  }
+  putchar('"');
+}
+
+static void put_value(sqlite3_stmt *statement, int column, enum format format) {
+  int type = sqlite3_column_type(statement, column);
+  const char *text = (const char *)sqlite3_column_text(statement, column);
+  size_t length = (size_t)sqlite3_column_bytes(statement, column);
+  if (format == FORMAT_JSON) {
+    const char *name = sqlite3_column_name(statement, column);
+    put_json(name, strlen(name));
+    putchar(':');
+    if (text == NULL || (type == SQLITE_FLOAT && strstr(text, "Inf") != NULL)) {
+      fputs("null", stdout);
+    } else if (type == SQLITE_INTEGER || type == SQLITE_FLOAT) {
+      fputs(text, stdout);
+    } else {
+      put_json(text, length);
+    }
+  } else if (text != NULL && format == FORMAT_CSV) {
+    put_csv(text, length);
+  } else if (text != NULL && format == FORMAT_TABS) {
+    put_plain(stdout, text, length);
+  } else if (text != NULL) {
+    fwrite(text, 1, length, stdout);
+  }
+}
+
+static sqlite3_int64 print_stream(sqlite3_stmt *statement, enum format format, bool headers) {
+  static const char *const BETWEEN[] = {"", "\t", ",", ",", "|"}, *const END[] = {"", "\n", "\r\n", "}", "\n"};
+  int columns = sqlite3_column_count(statement);
+  for (int i = 0; headers && format != FORMAT_JSON && i < columns; ++i) {
+    const char *name = sqlite3_column_name(statement, i);
+    format == FORMAT_CSV ? put_csv(name, strlen(name)) : put_plain(stdout, name, strlen(name));
+    fputs(i + 1 < columns ? BETWEEN[format] : END[format], stdout);
+  }
+  sqlite3_int64 rows = 0;
+  for (; next_row(statement) && ferror(stdout) == 0; ++rows) {
+    if (format == FORMAT_JSON) {
+      fputs(rows == 0 ? "[{" : ",\n {", stdout);
+    }
+    for (int i = 0; i < columns; ++i) {
+      put_value(statement, i, format);
+      fputs(i + 1 < columns ? BETWEEN[format] : END[format], stdout);
+    }
+  }
+  if (format == FORMAT_JSON) {
+    fputs(rows == 0 ? "[]\n" : "]\n", stdout);
+  }
+  return rows;
+}
+
+bool print_rows(sqlite3_stmt *statement, enum format format, bool headers, sqlite3_int64 *rows) {
+  sqlite3_int64 count = 0;
+  if (sqlite3_column_count(statement) == 0) {
+    while (next_row(statement)) {
+    }
+  } else {
+    count = format == FORMAT_BOX ? print_box(statement, headers) : print_stream(statement, format, headers);
+  }
+  if (rows != NULL) {
+    *rows = count;
+  }
+  if (sqlite3_finalize(statement) != SQLITE_OK || stopped()) {
+    fail_sqlite();
+    return false;
+  }
+  if (count < 0) {
+    fail("out of memory");
+  }
+  return count >= 0;
+}

@@ -1,0 +1,139 @@
+/* Messages, progress and signals. */
+#include "program.h"
+
+#include <signal.h>
+#include <stdarg.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static const char *reporter = "dfen";
+
+void set_reporter(const char *command) {
+  reporter = command;
+}
+
+/* ---- Messages ---- */
+
+static void report(const char *format, va_list arguments) {
+  char *text = sqlite3_vmprintf(format, arguments);
+  const char *shown = text != NULL ? text : "out of memory";
+  end_phase();
+  fputs(strcmp(reporter, "dfen") == 0 ? "" : "dfen ", stderr);
+  fprintf(stderr, "%s: ", reporter);
+  put_plain(stderr, shown, strlen(shown));
+  fputc('\n', stderr);
+  sqlite3_free(text);
+}
+
+void say(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  report(format, arguments);
+  va_end(arguments);
+}
+
+enum status fail(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  if (!stopped()) {
+    report(format, arguments);
+  }
+  va_end(arguments);
+  return FAILED;
+}
+
+enum status wrong_use(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  report(format, arguments);
+  va_end(arguments);
+  return WRONG_USE;
+}
+
+/* ---- Signals ---- */
+
+static volatile sig_atomic_t caught;
+
+static void on_signal(int number) {
+  if (caught != 0) {
+    _exit(128 + number);
+  }
+  caught = number;
+}
+
+void catch_signals(void) {
+  static const int SIGNALS[] = {SIGHUP, SIGINT, SIGTERM};
+  struct sigaction action = {.sa_handler = on_signal}, before;
+  for (size_t i = 0; i < sizeof SIGNALS / sizeof *SIGNALS; ++i) {
+    /* nohup's children keep ignoring SIGHUP */
+    if (sigaction(SIGNALS[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN) {
+      sigaction(SIGNALS[i], &action, NULL);
+    }
+  }
+}
+
+bool stopped(void) {
+  return caught != 0;
+}
+
+void die_by_signal(void) {
+  if (caught != 0) {
+    struct sigaction action = {.sa_handler = SIG_DFL};
+    sigaction(caught, &action, NULL);
+    raise(caught);
+  }
+}
+
+/* ---- Progress ---- */
+
+struct progress progress;
+bool quiet;
+static struct {
+  double began, shown_at; /* seconds */
+  bool shown;
+} line;
+
+static double seconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+void begin_phase(const char *phase, sqlite3_int64 total, const char *unit) {
+  end_phase();
+  progress = (struct progress){phase, 0, total, unit};
+  line.began = line.shown_at = seconds();
+}
+
+void end_phase(void) {
+  if (line.shown) {
+    fputs("\r\033[K", stderr);
+    fflush(stderr);
+  }
+  line.shown = false;
+  progress.phase = NULL;
+}
+
+void show_progress(void) {
+  if (progress.phase == NULL || quiet) {
+    return;
+  }
+  double now = seconds(), took = now - line.began;
+  if (took < 1 || now - line.shown_at < 0.2 || isatty(STDERR_FILENO) != 1) {
+    return;
+  }
+  line.shown_at = now;
+  line.shown = true;
+  fputs("\r\033[K", stderr);
+  put_plain(stderr, progress.phase, strlen(progress.phase));
+  double done = (double)progress.done, share = progress.total > 0 ? done / (double)progress.total : 0;
+  if (share >= 1 || done <= 0) { /* the rest cannot be estimated */
+    fprintf(stderr, ": %s%.0f s", share >= 1 ? "100 %, " : "", took);
+  } else if (share > 0) {
+    fprintf(stderr, ": %.0f %%, %.0f s left, %.0f %s/s", 100 * share, took / share - took, done / took, progress.unit);
+  } else {
+    fprintf(stderr, ": %.0f %s, %.0f %s/s", done, progress.unit, done / took, progress.unit);
+  }
+  fflush(stderr);
+}
