@@ -18,11 +18,11 @@ run = $(if $(filter 1,$(V)),,@$(if $(findstring s,$(firstword -$(MAKEFLAGS))),,e
 EXTENSION = $(BUILD)/dfen.so
 PROGRAM = $(BUILD)/dfen
 CORE_SOURCES = $(sort $(wildcard core/*/*.c))
-PLAIN_SOURCES = $(sort $(wildcard ext/arguments/*.c ext/functions/*.c))
-EXT_SOURCES = $(PLAIN_SOURCES) $(sort $(wildcard ext/sqlite/*.c ext/sqlite/*/*.c))
+COMMON_SOURCES = $(sort $(wildcard ext/arguments/*.c ext/functions/*.c))
+EXT_SOURCES = $(COMMON_SOURCES) $(sort $(wildcard ext/sqlite/*.c ext/sqlite/*/*.c))
 OBJECTS = $(CORE_SOURCES:%.c=$(BUILD)/%.o) $(EXT_SOURCES:%.c=$(BUILD)/%.o)
 # The host-independent sources and the core, for hosts whose values are structs.
-PLAIN_OBJECTS = $(patsubst %.c,$(BUILD)/plain/%.o,$(PLAIN_SOURCES) $(CORE_SOURCES))
+STRUCTS_OBJECTS = $(patsubst %.c,$(BUILD)/structs/%.o,$(COMMON_SOURCES) $(CORE_SOURCES))
 STATIC_OBJECTS = $(EXT_SOURCES:%.c=$(BUILD)/static/%.o)
 # For the programs of test/: the core, the rest of the extension, and their shared code.
 CORE_ARCHIVE = $(BUILD)/libdfen_core.a
@@ -64,11 +64,11 @@ $(NEEDED)-%: | $(SETUPS)
 # compile FLAGS
 compile = $(call run,CC,$@)$(COMPILE) $(1) -c -o $@ $<
 SHARED = -fPIC -fvisibility=hidden
-PLAIN = $(SHARED) '-DDFEN_HOST="../plain/host.h"'
+STRUCTS = $(SHARED) '-DDFEN_HOST="../structs/host.h"'
 $(OBJECTS): $(BUILD)/%.o: %.c | $(NEEDED)-build
 	$(call compile,$(SHARED))
-$(PLAIN_OBJECTS): $(BUILD)/plain/%.o: %.c | $(NEEDED)-build
-	$(call compile,$(PLAIN))
+$(STRUCTS_OBJECTS): $(BUILD)/structs/%.o: %.c | $(NEEDED)-build
+	$(call compile,$(STRUCTS))
 # The same for linking into a program, for sanitizers.
 $(STATIC_OBJECTS): $(BUILD)/static/%.o: %.c | $(NEEDED)-build
 	$(call compile,-DSQLITE_CORE)

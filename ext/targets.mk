@@ -11,6 +11,7 @@ PLAIN_WASM = $(BUILD)/wasm/plain.wasm
 KEYS_WASM = $(BUILD)/wasm/keys.wasm
 KEYS_JS = $(BUILD)/wasm/keys.mjs
 CORE_JS = $(BUILD)/wasm/core.mjs
+CORE_TYPES = $(BUILD)/wasm/core.d.mts
 PYTHON_MODULE = $(BUILD)/python/module/_dfen.abi3.so
 # The time of files in archives, so that builds are reproducible. $(EPOCH) is rewritten when it changes.
 export SOURCE_DATE_EPOCH := $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct 2>/dev/null || echo 1767225600))
@@ -41,9 +42,19 @@ RELEASE_SOURCES = $(RELEASE)/source/dfen.c
 $(RELEASE_SOURCES): $(DIST_SOURCES) ext/release.sh | $(PACKAGE_NEEDED)
 	@ext/release.sh $(RELEASE)
 
+# What the packages declare of the plain functions.
+WRITE_BINDINGS = $(BUILD)/plain/write_bindings
+BINDINGS = $(BUILD)/plain/declared
+$(WRITE_BINDINGS): ext/plain/write_bindings.c ext/functions/column_declaration.c ext/functions/column_declaration.h ext/functions.def | $(NEEDED)-build
+	$(call run,LD,$@)$(COMPILE) $(LDFLAGS) -o $@ $(filter %.c,$^)
+$(addprefix $(BINDINGS)/,core.mjs core.d.mts methods.def _dfen.pyi _rows.py): $(WRITE_BINDINGS)
+	$(call run,WRITE,$@)$< $(@F) >$@
+$(CORE_TYPES): ext/npm/core.d.mts $(BINDINGS)/core.d.mts
+	$(call run,MAKE,$@)cat $^ >$@
+
 # Writes a host of the plain functions and the functions as one file.
 plain_file = $(call run,DIST,$@)test/tools/dist.sh --plain $< $@
-PLAIN_DIST = $(DIST_SOURCES) $(wildcard ext/plain/*)
+PLAIN_DIST = $(DIST_SOURCES) $(wildcard ext/plain/*.[ch] ext/structs/*)
 
 # For this machine only: every binary shipped was run. Without unwind tables, which are an eighth of the file and useless without
 # debug symbols.
@@ -79,8 +90,8 @@ $(DEB): $(RELEASE_SOURCES) $(wildcard ext/debian/* sql/* *.md */*.md test/pictur
 
 NPM_PACKAGE = $(PACKAGES)/dfen-$(VERSION).tgz
 npm: $(NPM_PACKAGE) ## make the npm package
-$(NPM_PACKAGE): $(BINARY) $(WASM) $(CORE_JS) $(KEYS_JS) $(wildcard ext/npm/* sql/*) ext/install.sh ext/wasm/dfen.mjs
-	$(call make_package,npm,$(RELEASE) $(WASM) $(CORE_JS) $(KEYS_JS) $(BUILD)/npm $@)
+$(NPM_PACKAGE): $(BINARY) $(WASM) $(CORE_JS) $(KEYS_JS) $(CORE_TYPES) $(wildcard ext/npm/* sql/*) ext/install.sh ext/wasm/dfen.mjs
+	$(call make_package,npm,$(RELEASE) $(WASM) $(CORE_JS) $(KEYS_JS) $(CORE_TYPES) $(BUILD)/npm $@)
 
 # The Python package: a wheel for this machine, and a source distribution that compiles the one file with cc. The module has the
 # plain functions and uses Python's limited API.
@@ -88,12 +99,14 @@ WHEEL = $(PACKAGES)/dfen-$(VERSION)-cp310-abi3-manylinux_2_17_$(MACHINE).whl
 SDIST = $(PACKAGES)/dfen-$(VERSION).tar.gz
 wheel: $(WHEEL) $(SDIST) ## make the Python wheel of this machine, and the source distribution
 PYTHON_INCLUDES = $(shell /usr/bin/python3-config --includes 2>/dev/null)
+PYTHON_DECLARED = $(BINDINGS)/_dfen.pyi $(BINDINGS)/_rows.py
 PYTHON_SOURCE = $(BUILD)/python/module/dfen_python.c
-$(PYTHON_SOURCE): ext/python/module.c ext/python/methods.def $(PLAIN_DIST) | $(NEEDED)-module
+$(PYTHON_SOURCE): ext/python/module.c $(BINDINGS)/methods.def $(PLAIN_DIST) | $(NEEDED)-module
 	$(plain_file)
 $(PYTHON_MODULE): $(PYTHON_SOURCE)
 	$(call run,CC,$@)gcc $(RELEASE_FLAGS) $(WARNINGS) -Wno-unused-function -Wno-unused-const-variable -DDFEN_FAST -DPy_LIMITED_API=0x030A0000 \
+	  -ffunction-sections -fdata-sections -Wl,--gc-sections \
 	  $(PYTHON_INCLUDES) -o $@ $<
 $(WHEEL): $(BINARY) $(PYTHON_MODULE)
-$(WHEEL) $(SDIST): $(RELEASE_SOURCES) $(PYTHON_SOURCE) $(wildcard ext/python/* ext/python/dfen/* sql/*) ext/install.sh $(EPOCH)
-	$(call make_package,python,$(RELEASE) $(BUILD)/python/$(@F) $@ $(PYTHON_SOURCE) $(filter %.so,$^))
+$(WHEEL) $(SDIST): $(RELEASE_SOURCES) $(PYTHON_SOURCE) $(PYTHON_DECLARED) $(wildcard ext/python/* ext/python/dfen/* sql/*) ext/install.sh $(EPOCH)
+	$(call make_package,python,$(RELEASE) $(BUILD)/python/$(@F) $@ $(BINDINGS) $(PYTHON_SOURCE) $(filter %.so,$^))

@@ -59,8 +59,8 @@ $(eval $(call section,pictures,test/pictures/pictures.sh,$(EXTENSION) $(POSITION
 $(eval $(call section,pages,$(wildcard test/pages/*.sh),$(EXTENSION) $(SQL_TEST) $(SAMPLE) dist))
 $(eval $(call section,sources,$(addprefix test/sources/,rooms.sh map.sh make.sh),$(EXTENSION)))
 
-$(PLAIN_PYTHON): $(PYTHON_MODULE) $(wildcard ext/python/dfen/*)
-	$(call run,CP,$(@D))cp ext/python/dfen/* $(PYTHON_MODULE) $(@D)/
+$(PLAIN_PYTHON): $(PYTHON_MODULE) $(PYTHON_DECLARED) $(wildcard ext/python/dfen/*)
+	$(call run,CP,$(@D))cp ext/python/dfen/* $(PYTHON_DECLARED) $(PYTHON_MODULE) $(@D)/
 $(PLAIN_TESTED)/%/answered: $(EXTENSION) $(SAMPLE) $(POSITIONS) test/plain/sql.py
 	$(call run,SQL,$@)/usr/bin/python3 test/plain/sql.py $(EXTENSION) $(SAMPLE) $(POSITIONS) $* $(@D) test/sql/*.sql && touch $@
 $(eval $(call section,plain,'$(VERDICT) /usr/bin/python3 test/plain/python.py $(PLAIN_FEW) $(PLAIN_TESTED)/package',$(PLAIN_FEW)/answered $(PLAIN_PYTHON)))
@@ -79,7 +79,7 @@ $(eval $(call section,hosts,$(addprefix test/hosts/,python.sh node.sh others.sh 
   '$(VERDICT) test/tools/sqlite_versions.sh $(BUILD)/sqlite test/sql/*.sql' \
   'test/plain/run.sh $(PLAIN_TESTED)/1000000 $(PLAIN_FEW) $(PLAIN_TESTED)/package $(CORE_JS) $(NODE18) $(NODE_MODULES) $(PACKAGES_NODE)', \
   $(EXTENSION) $(SAMPLE) $(SQLITE_VERSIONS:%=$(BUILD)/sqlite/%/sqlite3.o) $(HOSTS_MODULES) $(PLAIN_TESTED)/1000000/answered $(PLAIN_FEW)/answered \
-  $(PLAIN_PYTHON) $(CORE_JS) $(KEYS_JS),hosts))
+  $(PLAIN_PYTHON) $(CORE_JS) $(KEYS_JS) $(CORE_TYPES),hosts))
 $(eval $(call section,duckdb,test/hosts/duckdb/duckdb.sh,$(EXTENSION) $(SAMPLE) $(EVERY) duckdb $(HOSTS_MODULES),hosts))
 # With its own server.
 $(eval $(call section,postgresql,$(patsubst %,test/postgresql/%.sh,run views counts operating),$(EXTENSION) $(SAMPLE) $(EVERY) postgresql,hosts))
@@ -136,7 +136,7 @@ check-whole: ## all tests at full size with a seed from the clock, with gcc and 
 	@$(MAKE) --no-print-directory DFEN_TIMES=1 BUILD=$(BUILD)/clang CC=clang test
 
 check-sources: lint coverage ## checks of the sources: linters, and the test coverage
-lint: $(DUCKDB_MODULES)/.package-lock.json $(AMALGAMATION)/sqlite3.c ## clang-tidy, cppcheck, clang-format and shellcheck without findings
+lint: $(BINDINGS)/methods.def $(DUCKDB_MODULES)/.package-lock.json $(AMALGAMATION)/sqlite3.c ## clang-tidy, cppcheck, clang-format and shellcheck without findings
 	@PG_CONFIG='$(PG_CONFIG)' DUCKDB_INCLUDE='$(DUCKDB_INCLUDE)' WASM_FLAGS='$(WASM_FLAGS)' \
 	  PYTHON_INCLUDES='$(PYTHON_INCLUDES:-I%=-isystem%)' test/sources/lint.sh
 coverage: ## the tests cover all lines of core/, and nearly all of ext/

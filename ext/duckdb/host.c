@@ -25,32 +25,32 @@ struct overload {
 
 /* ---- Memory ---- */
 
-void *plain_allocate(size_t size) {
+void *program_allocate(size_t size) {
   return malloc(size > 0 ? size : 1);
 }
 
-void *plain_reallocate(void *memory, size_t size) {
+void *program_reallocate(void *memory, size_t size) {
   return realloc(memory, size);
 }
 
-void plain_free(void *memory) {
+void program_free(void *memory) {
   free(memory);
 }
 
 /* Falls back to an address if there are no random bits. */
-uint64_t plain_random(void) {
+uint64_t program_random(void) {
   static const char somewhere;
   uint64_t bits;
   return getentropy(&bits, sizeof bits) == 0 ? bits : (uintptr_t)&somewhere;
 }
 
 /* Not used by scalars and aggregates. */
-int64_t plain_milliseconds(void) {
+int64_t program_milliseconds(void) {
   return 0;
 }
 
 /* DuckDB cancels a statement between two vectors; the API has no earlier check. */
-bool plain_interrupted(void) {
+bool program_interrupted(void) {
   return false;
 }
 
@@ -122,15 +122,15 @@ typedef void set_error(duckdb_function_info info, const char *text);
 /* Reports the error of a call, if there is one; the statement then ends. */
 static bool failed(duckdb_function_info info, const host_call *call, set_error *say) {
   char text[64 + REASON_SIZE]; /* fits every error of dfen */
-  if (call->answer == PLAIN_NO_MEMORY) {
+  if (call->answer == ANSWER_NO_MEMORY) {
     say(info, "out of memory");
-  } else if (call->answer == PLAIN_ERROR) {
+  } else if (call->answer == ANSWER_ERROR) {
     size_t size = call->size < sizeof text ? call->size : sizeof text - 1;
     memcpy(text, call->bytes, size);
     text[size] = '\0';
     say(info, text);
   }
-  return call->answer == PLAIN_NO_MEMORY || call->answer == PLAIN_ERROR;
+  return call->answer == ANSWER_NO_MEMORY || call->answer == ANSWER_ERROR;
 }
 
 static void give_null(duckdb_vector output, idx_t row) {
@@ -141,10 +141,10 @@ static void give_null(duckdb_vector output, idx_t row) {
 /* Stores a result that is not an error in the output vector. */
 static void give_answer(const host_call *call, duckdb_vector output, idx_t row) {
   switch (call->answer) {
-  case PLAIN_INTEGER: ((int64_t *)duckdb_vector_get_data(output))[row] = call->integer; break;
-  case PLAIN_REAL: ((double *)duckdb_vector_get_data(output))[row] = call->real; break;
-  case PLAIN_BOOLEAN: ((bool *)duckdb_vector_get_data(output))[row] = call->integer != 0; break;
-  case PLAIN_TEXT: duckdb_vector_assign_string_element_len(output, row, call->bytes, call->size); break;
+  case ANSWER_INTEGER: ((int64_t *)duckdb_vector_get_data(output))[row] = call->integer; break;
+  case ANSWER_REAL: ((double *)duckdb_vector_get_data(output))[row] = call->real; break;
+  case ANSWER_BOOLEAN: ((bool *)duckdb_vector_get_data(output))[row] = call->integer != 0; break;
+  case ANSWER_TEXT: duckdb_vector_assign_string_element_len(output, row, call->bytes, call->size); break;
   default: give_null(output, row); break;
   }
 }
@@ -159,13 +159,13 @@ static void run_scalar(duckdb_function_info info, duckdb_data_chunk input, duckd
   bool ended = false;
   for (idx_t row = 0; row < rows && !ended; ++row) {
     host_call call;
-    plain_call(&call, overload->function);
+    begin_call(&call, overload->function);
     call_with_row(&call, &columns, row);
     ended = failed(info, &call, duckdb_scalar_function_set_error);
     if (!ended) {
       give_answer(&call, output, row);
     }
-    plain_end(&call);
+    free_answer(&call);
   }
 }
 
@@ -178,7 +178,7 @@ struct group {
   void (*drop)(void *kept); /* or NULL */
 };
 
-void *plain_new_group(host_call *call, size_t size) {
+void *program_new_group(host_call *call, size_t size) {
   struct group *group = call->place;
   group->kept = calloc(1, size);
   group->size = group->kept != NULL ? size : 0;
@@ -189,7 +189,7 @@ void *plain_new_group(host_call *call, size_t size) {
 }
 
 static void call_on_group(host_call *call, const struct function *function, struct group *group) {
-  plain_call(call, function);
+  begin_call(call, function);
   call->place = group;
   call->group = group->kept;
   call->group_size = group->size;
@@ -218,7 +218,7 @@ static void end_groups(duckdb_aggregate_state *states, idx_t count) {
 /* Whether a call on a group failed; reports the error. */
 static bool group_failed(duckdb_function_info info, host_call *call) {
   bool has_failed = failed(info, call, duckdb_aggregate_function_set_error);
-  plain_end(call);
+  free_answer(call);
   return has_failed;
 }
 
@@ -265,7 +265,7 @@ static void give_values(duckdb_function_info info, duckdb_aggregate_state *state
     host_call call;
     call_on_group(&call, overload->function, (struct group *)states[i]);
     run(&call, overload->function->aggregate->value, 0, NULL);
-    if (call.answer != PLAIN_ERROR && call.answer != PLAIN_NO_MEMORY) {
+    if (call.answer != ANSWER_ERROR && call.answer != ANSWER_NO_MEMORY) {
       give_answer(&call, output, offset + i);
     }
     if (group_failed(info, &call)) {

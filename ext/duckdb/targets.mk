@@ -7,8 +7,8 @@ DUCKDB_PLATFORM = linux_$(patsubst aarch64,arm64,$(patsubst x86_64,amd64,$(shell
 
 duckdb: $(DUCKDB_EXTENSION) ## build the extension for DuckDB, 1.2 or newer, build/duckdb/dfen.duckdb_extension
 $(BUILD)/duckdb/host.o: ext/duckdb/host.c $(DUCKDB_MODULES)/.package-lock.json | $(NEEDED)-build
-	$(call compile,$(PLAIN) -D_DEFAULT_SOURCE -DDUCKDB_EXTENSION_NAME=dfen -isystem $(DUCKDB_INCLUDE))
-$(BUILD)/duckdb/dfen.so: $(BUILD)/duckdb/host.o $(PLAIN_OBJECTS)
+	$(call compile,$(STRUCTS) -D_DEFAULT_SOURCE -DDUCKDB_EXTENSION_NAME=dfen -isystem $(DUCKDB_INCLUDE))
+$(BUILD)/duckdb/dfen.so: $(BUILD)/duckdb/host.o $(STRUCTS_OBJECTS)
 	$(link_shared)
 $(DUCKDB_EXTENSION): $(BUILD)/duckdb/dfen.so ext/duckdb/append_metadata.sh
 	$(call run,LD,$@)ext/duckdb/append_metadata.sh $< $(DUCKDB_PLATFORM) v1.2.0 v$(VERSION) >$@

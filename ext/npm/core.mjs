@@ -4,11 +4,12 @@
 //     import {poolKey} from 'dfen/core';
 //     poolKey('8/8/4k3/8/3KP3/8/8/8 w - - 0 40')  // '8/8/3k4/8/3PK3/8/8/8 w - -'
 //
-// Names, arguments and errors are those of the SQL functions; core.d.mts documents each.
+// Names, arguments and errors are those of the SQL functions; core.d.mts documents each. Both are completed by
+// ext/plain/write_bindings.c.
 
 const WASM = '@WASM@';
 
-// enum host_type and enum plain_answer (ext/plain/host.h).
+// enum host_type and enum answer (ext/structs/host.h).
 const NULL = 0, INTEGER = 1, REAL = 2, TEXT = 3, BLOB = 4;
 const IS_NULL = 0, IS_INTEGER = 1, IS_REAL = 2, IS_BOOLEAN = 3, IS_TEXT = 4, IS_ERROR = 5;
 const VALUE_SIZE = 16, SHORT_TEXTS = 4096;
@@ -150,7 +151,7 @@ function readAnswer(kind) {
 }
 
 // Writes the arguments and returns their number. Trailing ones are optional, down to `least`.
-function give(name, least, names, values) {
+function give({name, least, names}, values) {
   let count = values.length;
   while (count > least && values[count - 1] === undefined) {
     --count;
@@ -164,17 +165,17 @@ function give(name, least, names, values) {
   return count;
 }
 
-function call(index, name, least, names, values) {
-  return readAnswer(wasm.run(index, give(name, least, names, values)));
+function call(index, values) {
+  return readAnswer(wasm.run(index, give(FUNCTIONS[index], values)));
 }
 
-function rows(index, name, names, columns, values) {
+function rows(index, values) {
   const list = [];
-  let kind = wasm.begin(index, give(name, 1, names, values));
+  let kind = wasm.begin(index, give(FUNCTIONS[index], values));
   readAnswer(kind); // throws an error
   while (wasm.next()) {
     const row = {};
-    columns.forEach((column, i) => {
+    FUNCTIONS[index].columns.forEach((column, i) => {
       kind = wasm.column(i);
       const value = readAnswer(kind);
       row[column] = kind === IS_INTEGER ? Number(value) : value;
@@ -184,26 +185,6 @@ function rows(index, name, names, columns, values) {
   return list;
 }
 
-// ---- The functions, in the order of ext/plain/functions.h ----
+// ---- The functions ----
 
-const X = ['x'], DFEN = ['dfen'], FOLD = ['dfen', 'fold'], MOVES = ['dfen', 'moves', 'fold'], DICE = ['dfen', 'dice'],
-  PLAYED = ['dfen', 'moves'], SCORE = ['result', 'side', 'scale'], OUTCOMES = ['dfen', 'outcomes'];
-const MOVE = ['uci', 'piece', 'fromSquare', 'toSquare', 'dice', 'captured', 'promotion', 'isCastling', 'isEnPassant', 'nextDfen'];
-const TURN = ['moves', 'sequences', 'diceSpent', 'capturesKing', 'nextDfen'];
-
-export const error = x => call(0, 'error', 1, X, [x]);
-export const valid = x => call(1, 'valid', 1, X, [x]);
-export const normalize = dfen => call(2, 'normalize', 1, DFEN, [dfen]);
-export const canonical = (dfen, fold) => call(3, 'canonical', 1, FOLD, [dfen, fold]);
-export const flip = dfen => call(4, 'flip', 1, DFEN, [dfen]);
-export const mirror = dfen => call(5, 'mirror', 1, DFEN, [dfen]);
-export const poolKey = (dfen, fold) => call(6, 'poolKey', 1, FOLD, [dfen, fold]);
-export const poolId = (dfen, fold) => call(7, 'poolId', 1, FOLD, [dfen, fold]);
-export const canonicalMove = (dfen, moves, fold) => call(8, 'canonicalMove', 2, MOVES, [dfen, moves, fold]);
-export const actualMove = (dfen, moves, fold) => call(9, 'actualMove', 2, MOVES, [dfen, moves, fold]);
-export const roll = (dfen, dice) => call(10, 'roll', 2, DICE, [dfen, dice]);
-export const play = (dfen, moves) => call(11, 'play', 2, PLAYED, [dfen, moves]);
-export const endTurn = dfen => call(12, 'endTurn', 1, DFEN, [dfen]);
-export const score = (result, side, scale) => call(13, 'score', 2, SCORE, [result, side, scale]);
-export const moves = dfen => rows(14, 'moves', DFEN, MOVE, [dfen]);
-export const turns = (dfen, outcomes) => rows(15, 'turns', OUTCOMES, TURN, [dfen, outcomes]);
+// @FUNCTIONS@

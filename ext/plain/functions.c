@@ -1,59 +1,43 @@
-/* The list of plain functions, so that a program links no others; test/plain compares it with functions.def. For
+/* The plain functions as a table of their own, so that a program links no others. For
  * example, dfen.pool_key(text) in Python and poolKey(text) in JavaScript fill in a host_call, call plain_run() with
- * plain_functions[PLAIN_POOL_KEY], and convert the answer to their own value. */
+ * plain_functions[PLAIN_dfen_pool_key], and convert the answer to their own value. */
 #include "functions.h"
 
 #include <string.h>
 
-#define OF_DFEN(function, minimum, maximum, names)                                                                     \
-  {                                                                                                                    \
-    .name = "dfen_" #function, .kind = SCALAR_FUNCTION, .least = (minimum), .most = (maximum), .arguments = (names),   \
-    .call = call_with_dfen, .answer = answer_dfen_##function                                                           \
-  }
-#define OTHER(function, minimum, maximum, names)                                                                       \
-  {                                                                                                                    \
-    .name = "dfen_" #function, .kind = SCALAR_FUNCTION, .least = (minimum), .most = (maximum), .arguments = (names),   \
-    .call = call_dfen_##function                                                                                       \
-  }
-#define ROWS(function, minimum, maximum, names, columns)                                                               \
-  {                                                                                                                    \
-    .name = "dfen_" #function, .kind = TABLE_FUNCTION, .least = (minimum), .most = (maximum), .arguments = (names),    \
-    .result = (columns), .table = &table_dfen_##function                                                               \
-  }
-
+/* Without the other columns, which would be a tenth of the WebAssembly. */
 const struct function plain_functions[PLAIN_FUNCTIONS] = {
-  [PLAIN_ERROR_OF] = OTHER(error, 1, 1, "x any"),
-  [PLAIN_VALID] = OTHER(valid, 1, 1, "x any"),
-  [PLAIN_NORMALIZE] = OF_DFEN(normalize, 1, 1, "dfen text"),
-  [PLAIN_CANONICAL] = OF_DFEN(canonical, 1, 2, "dfen text, fold text"),
-  [PLAIN_FLIP] = OF_DFEN(flip, 1, 1, "dfen text"),
-  [PLAIN_MIRROR] = OF_DFEN(mirror, 1, 1, "dfen text"),
-  [PLAIN_POOL_KEY] = OF_DFEN(pool_key, 1, 2, "dfen text, fold text"),
-  [PLAIN_POOL_ID] = OF_DFEN(pool_id, 1, 2, "dfen text, fold text"),
-  [PLAIN_CANONICAL_MOVE] = OF_DFEN(canonical_move, 2, 3, "dfen text, moves text, fold text"),
-  [PLAIN_ACTUAL_MOVE] = OF_DFEN(actual_move, 2, 3, "dfen text, moves text, fold text"),
-  [PLAIN_ROLL] = OF_DFEN(roll, 2, 2, "dfen text, dice text"),
-  [PLAIN_PLAY] = OF_DFEN(play, 2, 2, "dfen text, moves text"),
-  [PLAIN_END_TURN] = OF_DFEN(end_turn, 1, 1, "dfen text"),
-  [PLAIN_SCORE] = OTHER(score, 2, 3, "result text or number, side text or null, scale text"),
-  [PLAIN_MOVES] = ROWS(moves, 1, 1, "dfen text",
-                       "uci text, piece text, from_square text, to_square text, dice text, captured text, promotion "
-                       "text, is_castling boolean, is_en_passant boolean, next_dfen text"),
-  [PLAIN_TURNS] = ROWS(turns, 1, 2, "dfen text, outcomes integer",
-                       "moves text, sequences integer, dice_spent integer, captures_king boolean, next_dfen text"),
+#define SCALAR(function, minimum, maximum, list, ...)                                                                  \
+  {                                                                                                                    \
+    .name = #function, .kind = SCALAR_FUNCTION, .least = (minimum), .most = (maximum), .arguments = (list),            \
+    __VA_ARGS__                                                                                                        \
+  }
+#define PLAIN_FUNCTION(function, minimum, maximum, safety, list, ...)                                                  \
+  SCALAR(function, minimum, maximum, list, .call = call_##function),
+#define PLAIN_FUNCTION_OF_DFEN(function, minimum, maximum, safety, list, ...)                                          \
+  SCALAR(function, minimum, maximum, list, .call = call_with_dfen, .answer = answer_##function),
+#define PLAIN_TABLE(function, minimum, maximum, safety, list, columns, ...)                                            \
+  {.name = #function,                                                                                                  \
+   .kind = TABLE_FUNCTION,                                                                                             \
+   .least = (minimum),                                                                                                 \
+   .most = (maximum),                                                                                                  \
+   .arguments = (list),                                                                                                \
+   .result = (columns),                                                                                                \
+   .table = &table_##function},
+#include "../functions.def"
 };
 
 /* ---- For functions that are not plain ---- */
 
-uint64_t plain_random(void) {
+uint64_t program_random(void) {
   return 0;
 }
 
-int64_t plain_milliseconds(void) {
+int64_t program_milliseconds(void) {
   return 0;
 }
 
-void *plain_new_group(host_call *call, size_t size) {
+void *program_new_group(host_call *call, size_t size) {
   (void)call;
   (void)size;
   return NULL;

@@ -1,28 +1,16 @@
-/* The plain functions: those of functions.def that bots, web clients and backends call without a database (SPEC 12.8).
- * For hosts whose values are structs (host.h), compiled with -DDFEN_PLAIN_FUNCTIONS. */
+/* The plain functions: the PLAIN rows of functions.def, which bots, web clients and backends call without a database
+ * (SPEC 12.8). Their host is ../structs/host.h, compiled with -DDFEN_PLAIN_FUNCTIONS. */
 #ifndef DFEN_EXT_PLAIN_FUNCTIONS_H
 #define DFEN_EXT_PLAIN_FUNCTIONS_H
 
 #include "../functions/function.h"
 
-/* The order is part of the interface: ext/npm/core.mjs calls functions by number. */
+/* In the order of functions.def. */
 enum plain_function {
-  PLAIN_ERROR_OF,
-  PLAIN_VALID,
-  PLAIN_NORMALIZE,
-  PLAIN_CANONICAL,
-  PLAIN_FLIP,
-  PLAIN_MIRROR,
-  PLAIN_POOL_KEY,
-  PLAIN_POOL_ID,
-  PLAIN_CANONICAL_MOVE,
-  PLAIN_ACTUAL_MOVE,
-  PLAIN_ROLL,
-  PLAIN_PLAY,
-  PLAIN_END_TURN,
-  PLAIN_SCORE,
-  PLAIN_MOVES,
-  PLAIN_TURNS,
+#define PLAIN_FUNCTION(name, ...) PLAIN_##name,
+#define PLAIN_FUNCTION_OF_DFEN PLAIN_FUNCTION
+#define PLAIN_TABLE PLAIN_FUNCTION
+#include "../functions.def"
   PLAIN_FUNCTIONS
 };
 
@@ -44,7 +32,7 @@ struct plain_rows {
   char reason[REASON_SIZE];
 };
 
-/* Begins a scan. The answer of `call` is an error, PLAIN_NO_MEMORY, or PLAIN_NULL if rows can be read. */
+/* Begins a scan. The answer of `call` is an error, ANSWER_NO_MEMORY, or ANSWER_NULL if rows can be read. */
 void plain_begin(struct plain_rows *rows, const struct function *function, host_call *call, int count,
                  host_value **arguments);
 

@@ -1,5 +1,5 @@
 /* PostgreSQL as the host (SPEC 12.1 to 12.6): a C function for each row of functions.def, under the names that
- * write_sql.c prints, and their common code. Each converts PostgreSQL's arguments to plain ones (../plain/host.h),
+ * write_sql.c prints, and their common code. Each converts PostgreSQL's arguments to plain ones (../structs/host.h),
  * calls the row's C function, and converts the result to the declared SQL type.
  *
  * Types: text is text, integer bigint, real double precision, boolean boolean.
@@ -148,20 +148,20 @@ static void raise_error(const host_call *call) {
 
 static Datum answer_datum(host_call *call, Oid type, bool *is_null) {
   static const Oid types[] = {
-    [PLAIN_INTEGER] = INT8OID, [PLAIN_REAL] = FLOAT8OID, [PLAIN_BOOLEAN] = BOOLOID, [PLAIN_TEXT] = TEXTOID};
-  *is_null = call->answer == PLAIN_NULL;
-  if (call->answer == PLAIN_ERROR) {
+    [ANSWER_INTEGER] = INT8OID, [ANSWER_REAL] = FLOAT8OID, [ANSWER_BOOLEAN] = BOOLOID, [ANSWER_TEXT] = TEXTOID};
+  *is_null = call->answer == ANSWER_NULL;
+  if (call->answer == ANSWER_ERROR) {
     raise_error(call);
-  } else if (call->answer == PLAIN_NO_MEMORY) {
+  } else if (call->answer == ANSWER_NO_MEMORY) {
     ereport(ERROR, (errcode(ERRCODE_OUT_OF_MEMORY), errmsg("out of memory")));
   } else if (!*is_null && types[call->answer] != type) {
     elog(ERROR, "an answer of %s is not of the type that it is declared with", call->function->name);
   }
   switch (call->answer) {
-  case PLAIN_INTEGER: return Int64GetDatum(call->integer);
-  case PLAIN_REAL: return Float8GetDatum(call->real);
-  case PLAIN_BOOLEAN: return BoolGetDatum(call->integer != 0);
-  case PLAIN_TEXT: return text_datum(call->bytes, call->size);
+  case ANSWER_INTEGER: return Int64GetDatum(call->integer);
+  case ANSWER_REAL: return Float8GetDatum(call->real);
+  case ANSWER_BOOLEAN: return BoolGetDatum(call->integer != 0);
+  case ANSWER_TEXT: return text_datum(call->bytes, call->size);
   default: return (Datum)0;
   }
 }
@@ -179,10 +179,10 @@ static Datum call_scalar(FunctionCallInfo fcinfo, enum row row) {
   host_value *arguments[PG_ARGUMENTS_MAX];
   int count = read_arguments(fcinfo, site, 0, values, arguments);
   host_call call;
-  plain_call(&call, site->function);
+  begin_call(&call, site->function);
   run(&call, site->function->call, count, arguments);
   Datum answer = answer_datum(&call, site->result, &fcinfo->isnull);
-  plain_end(&call);
+  free_answer(&call);
   return answer;
 }
 
@@ -214,7 +214,7 @@ static void take_state(host_call *call, Datum datum) {
   call->group_size = VARSIZE(bytes) - offsetof(struct state, data);
 }
 
-void *plain_new_group(host_call *call, size_t size) {
+void *program_new_group(host_call *call, size_t size) {
   struct state *state = palloc0(offsetof(struct state, data) + size);
   SET_VARSIZE(state, offsetof(struct state, data) + size);
   call->group = state->data;
@@ -230,7 +230,7 @@ static MemoryContext begin_in_group(FunctionCallInfo fcinfo, host_call *call, co
     ereport(ERROR, (errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
                     errmsg("%s: only an aggregate can call this", site->function->name)));
   }
-  plain_call(call, site->function);
+  begin_call(call, site->function);
   if (!PG_ARGISNULL(0)) {
     take_state(call, PG_GETARG_DATUM(0));
   }
@@ -238,10 +238,10 @@ static MemoryContext begin_in_group(FunctionCallInfo fcinfo, host_call *call, co
 }
 
 static Datum end_in_group(FunctionCallInfo fcinfo, host_call *call) {
-  if (call->answer != PLAIN_NULL) { /* an error */
+  if (call->answer != ANSWER_NULL) { /* an error */
     answer_datum(call, InvalidOid, &fcinfo->isnull);
   }
-  plain_end(call);
+  free_answer(call);
   if (call->group == NULL) {
     PG_RETURN_NULL();
   }
@@ -273,7 +273,7 @@ static Datum call_merge(FunctionCallInfo fcinfo, enum row row) {
   begin_in_group(fcinfo, &call, site);
   if (!PG_ARGISNULL(1)) {
     host_call other;
-    plain_call(&other, site->function);
+    begin_call(&other, site->function);
     take_state(&other, PG_GETARG_DATUM(1));
     end_call(&context, site->function->aggregate->merge(&context, other.group, other.group_size));
   }
@@ -286,7 +286,7 @@ static Datum call_value(FunctionCallInfo fcinfo, enum row row) {
   begin_in_group(fcinfo, &call, site);
   run(&call, site->function->aggregate->value, 0, NULL);
   Datum answer = answer_datum(&call, site->result, &fcinfo->isnull);
-  plain_end(&call);
+  free_answer(&call);
   return answer;
 }
 
@@ -297,7 +297,7 @@ static void put_row(ReturnSetInfo *result, struct context *context, const void *
                     bool *nulls) {
   for (int column = 0; column < result->setDesc->natts; ++column) {
     host_call call;
-    plain_call(&call, context->function);
+    begin_call(&call, context->function);
     context->call = &call;
     end_call(context, context->function->table->column(context, state, row, column));
     values[column] = answer_datum(&call, TupleDescAttr(result->setDesc, column)->atttypid, &nulls[column]);
@@ -341,7 +341,7 @@ static Datum call_table(FunctionCallInfo fcinfo, enum row row) {
   }
   host_call call;
   bool is_null = false;
-  plain_call(&call, function);
+  begin_call(&call, function);
   context.call = &call;
   end_call(&context, outcome);
   answer_datum(&call, InvalidOid, &is_null); /* raises the error, if there is one */

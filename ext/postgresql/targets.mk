@@ -13,9 +13,9 @@ postgresql: $(POSTGRESQL_LIBRARY) $(POSTGRESQL_SCRIPTS) ## build the extension f
 $(BUILD)/postgresql/%.o: ext/postgresql/%.c | $(NEEDED)-build
 	@command -v $(PG_CONFIG) >/dev/null && [ -e "$$($(PG_CONFIG) --includedir-server)/postgres.h" ] || \
 	  { echo "Building dfen for PostgreSQL needs its headers: run \`make setup-postgresql\`, or set PG_CONFIG." >&2; exit 1; }
-	$(call compile,$(PLAIN) -D_GNU_SOURCE '-DPGDLLEXPORT=__attribute__((visibility("default")))' \
+	$(call compile,$(STRUCTS) -D_GNU_SOURCE '-DPGDLLEXPORT=__attribute__((visibility("default")))' \
 	  -isystem "$$($(PG_CONFIG) --includedir-server)")
-$(POSTGRESQL_LIBRARY): $(BUILD)/postgresql/host.o $(BUILD)/postgresql/memory.o $(PLAIN_OBJECTS)
+$(POSTGRESQL_LIBRARY): $(BUILD)/postgresql/host.o $(BUILD)/postgresql/memory.o $(STRUCTS_OBJECTS)
 	$(link_shared)
 
 # Programs that read the table of functions and write the script, and the SQL of its tests.

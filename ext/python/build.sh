@@ -1,14 +1,14 @@
 #!/bin/sh
 # Builds a wheel or the source distribution with Debian's python3-build, without network.
-# Usage: build.sh RELEASE DIRECTORY PACKAGE dfen_python.c [dfen.so _dfen.abi3.so] (from the project's root; PACKAGE is a wheel
-# of the two binaries, or .tar.gz; RELEASE is what release.sh wrote, DIRECTORY is recreated; VERSION, REPOSITORY and SOURCE_DATE_EPOCH are set)
+# Usage: build.sh RELEASE DIRECTORY PACKAGE DECLARED dfen_python.c [dfen.so _dfen.abi3.so] (from the project's root; PACKAGE is a wheel
+# of the two binaries, or .tar.gz; DECLARED has what write_bindings wrote, RELEASE is what release.sh wrote, DIRECTORY is recreated; VERSION, REPOSITORY and SOURCE_DATE_EPOCH are set)
 set -eu
-release=$1 directory=$2 package=$(realpath "$3") name=${3##*/} module=$4
+release=$1 directory=$2 package=$(realpath "$3") name=${3##*/} declared=$4 module=$5
 rm -rf "$directory"
 # A wheel has the modes of files.
 umask 022
 mkdir -p "$directory/dfen" "$directory/source"
-cp ext/python/dfen/*.py ext/python/dfen/*.pyi ext/python/dfen/py.typed "$directory/dfen/"
+cp ext/python/dfen/* "$declared/_dfen.pyi" "$declared/_rows.py" "$directory/dfen/"
 for file in dfen.c sqlite3.h sqlite3ext.h; do cp "$release/source/$file" "$directory/source/"; done
 cp "$module" "$directory/source/"
 ext/install.sh sql "$directory/dfen/sql"
@@ -25,7 +25,7 @@ case $name in
   *.whl)
     platform=${name#"dfen-$VERSION-cp310-abi3-"}
     mkdir "$directory/prebuilt"
-    cp "$5" "$6" "$directory/prebuilt/"
+    cp "$6" "$7" "$directory/prebuilt/"
     DFEN_PREBUILT=$(realpath "$directory/prebuilt") DFEN_PLATFORM=${platform%.whl} build --wheel
     mv "$directory/out/$name" "$package"
     ;;

@@ -2,8 +2,8 @@
  * Uses Python's limited API of 3.10, so that one binary works in all later versions.
  *
  * An argument is a value or a column: a list, a numpy array, a pandas Series, or any iterable. A call with columns
- * returns a list, and an error names the row. The classes of errors, moves and turns are in dfen/__init__.py, the types
- * in dfen/_dfen.pyi. */
+ * returns a list, and an error names the row. The class of errors is in dfen/__init__.py. Methods, types, and the
+ * classes of moves and turns are written by ../plain/write_bindings.c. */
 #include <Python.h>
 
 #include <stdlib.h>
@@ -14,20 +14,20 @@ enum { PYTHON_ARGUMENTS_MAX = 3, ROWS_BETWEEN_SIGNALS = 1 << 16 };
 
 /* ---- What the host brings ---- */
 
-void *plain_allocate(size_t size) {
+void *program_allocate(size_t size) {
   return malloc(size > 0 ? size : 1);
 }
 
-void *plain_reallocate(void *memory, size_t size) {
+void *program_reallocate(void *memory, size_t size) {
   return realloc(memory, size);
 }
 
-void plain_free(void *memory) {
+void program_free(void *memory) {
   free(memory);
 }
 
 /* Control-C raises its exception here. */
-bool plain_interrupted(void) {
+bool program_interrupted(void) {
   return PyErr_Occurred() != NULL || PyErr_CheckSignals() != 0;
 }
 
@@ -233,13 +233,13 @@ static void raise_error(const host_call *call, Py_ssize_t row) {
 /* Returns a new reference, or NULL with an exception. `row` is -1 without columns. */
 static PyObject *python_answer(const host_call *call, Py_ssize_t row) {
   switch (call->answer) {
-  case PLAIN_NULL: Py_RETURN_NONE;
-  case PLAIN_INTEGER: return PyLong_FromLongLong(call->integer);
-  case PLAIN_REAL: return PyFloat_FromDouble(call->real);
-  case PLAIN_BOOLEAN: return PyBool_FromLong(call->integer != 0);
-  case PLAIN_TEXT: return PyUnicode_FromStringAndSize(call->bytes, (Py_ssize_t)call->size);
-  case PLAIN_ERROR: raise_error(call, row); break;
-  case PLAIN_NO_MEMORY:
+  case ANSWER_NULL: Py_RETURN_NONE;
+  case ANSWER_INTEGER: return PyLong_FromLongLong(call->integer);
+  case ANSWER_REAL: return PyFloat_FromDouble(call->real);
+  case ANSWER_BOOLEAN: return PyBool_FromLong(call->integer != 0);
+  case ANSWER_TEXT: return PyUnicode_FromStringAndSize(call->bytes, (Py_ssize_t)call->size);
+  case ANSWER_ERROR: raise_error(call, row); break;
+  case ANSWER_NO_MEMORY:
     if (PyErr_Occurred() == NULL) { /* else interrupted */
       PyErr_NoMemory();
     }
@@ -250,10 +250,10 @@ static PyObject *python_answer(const host_call *call, Py_ssize_t row) {
 
 static PyObject *run_once(struct python_call *python, Py_ssize_t row) {
   host_call call;
-  plain_call(&call, python->function);
+  begin_call(&call, python->function);
   plain_run(python->function, &call, python->count, python->argument);
   PyObject *answer = python_answer(&call, row);
-  plain_end(&call);
+  free_answer(&call);
   return answer;
 }
 
@@ -292,10 +292,10 @@ static PyObject *make_row(PyObject *class, struct plain_rows *rows, const struct
   PyObject *values = PyList_New(0);
   for (int i = 0; values != NULL && take_column_declaration(&list, &column); ++i) {
     host_call call;
-    plain_call(&call, function);
+    begin_call(&call, function);
     plain_column(rows, &call, i);
     PyObject *value = python_answer(&call, -1);
-    plain_end(&call);
+    free_answer(&call);
     if (value == NULL || PyList_Append(values, value) < 0) {
       Py_CLEAR(values);
     }
@@ -322,10 +322,10 @@ static PyObject *run_table(struct python_call *python, const char *class_name) {
     return PyErr_Occurred() != NULL ? NULL : PyErr_NoMemory();
   }
   host_call call;
-  plain_call(&call, function);
+  begin_call(&call, function);
   plain_begin(&rows, function, &call, python->count, python->argument);
   PyObject *begun = python_answer(&call, -1); /* None */
-  plain_end(&call);
+  free_answer(&call);
   PyObject *list = begun == NULL ? NULL : PyList_New(0);
   Py_XDECREF(begun);
   while (list != NULL && plain_step(&rows)) {
@@ -359,15 +359,15 @@ static PyObject *run_python(enum plain_function function, const char *class_name
   return answer;
 }
 
-#define PYTHON_METHOD(name, function, class_name, ...)                                                                 \
+#define PYTHON_METHOD(name, class_name, ...)                                                                           \
   static PyObject *python_##name(PyObject *self, PyObject *const *arguments, Py_ssize_t count, PyObject *names) {      \
     (void)self;                                                                                                        \
-    return run_python(function, class_name, arguments, count, names);                                                  \
+    return run_python(PLAIN_dfen_##name, class_name, arguments, count, names);                                         \
   }
 #include "methods.def"
 
 static PyMethodDef methods[] = {
-#define PYTHON_METHOD(name, function, class_name, signature, text)                                                     \
+#define PYTHON_METHOD(name, class_name, signature, text)                                                               \
   {#name, (PyCFunction)(void (*)(void))python_##name, METH_FASTCALL | METH_KEYWORDS, #name signature "\n--\n\n" text},
 #include "methods.def"
   {NULL, NULL, 0, NULL},

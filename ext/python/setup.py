@@ -21,7 +21,8 @@ MAC = sys.platform == "darwin"
 BINARIES = [
     ("dfen." + {"win32": "dll", "darwin": "dylib"}.get(sys.platform, "so"), "dfen.c", ["-Isource"]),
     ("_dfen.pyd" if sys.platform == "win32" else "_dfen.abi3.so", "dfen_python.c",
-     ["-w", "-DDFEN_FAST", "-DPy_LIMITED_API=0x030A0000", "-I" + sysconfig.get_path("include")] + (["-undefined", "dynamic_lookup"] if MAC else [])),
+     ["-w", "-DDFEN_FAST", "-DPy_LIMITED_API=0x030A0000", "-I" + sysconfig.get_path("include")] +
+     (["-undefined", "dynamic_lookup", "-Wl,-dead_strip"] if MAC else ["-ffunction-sections", "-fdata-sections", "-Wl,--gc-sections"])),
 ]
 
 

@@ -65,7 +65,9 @@ static void append_statement(sqlite3_str *sql, const struct key_sql *key, const 
       break;
     case 't': append_name(sql, key->table.name); break;
     case 'k': append_name(sql, key->into); break;
-    case 'y': sqlite3_str_appendall(sql, strcmp(key->function->result, "text") == 0 ? "TEXT" : "INTEGER"); break;
+    case 'y':
+      sqlite3_str_appendall(sql, declared_type_of(key->function->result) == TYPE_TEXT ? "TEXT" : "INTEGER");
+      break;
     case 'e':
       sqlite3_str_appendf(sql, "%s(dfen_try(", key->function->name);
       append_name(sql, key->column);
@@ -92,7 +94,7 @@ static const struct function *function_of_a_dfen(const char *name) {
     function = function_at(i);
   }
   bool stored = function != NULL && function->answer != NULL && function->safety == DETERMINISTIC &&
-                function->least == 1 && strcmp(function->result, "real") != 0;
+                function->least == 1 && declared_type_of(function->result) != TYPE_REAL;
   return stored ? function : NULL;
 }
 

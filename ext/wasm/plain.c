@@ -16,7 +16,7 @@ enum { PAGE = 65536, ALIGNMENT = 16 };
 static uintptr_t bottom, top; /* of the stack; the bottom is the end of memory at the first call */
 static bool has_room;         /* whether the texts of the next call are at the bottom */
 
-void *plain_allocate(size_t size) {
+void *program_allocate(size_t size) {
   uintptr_t begin = top;
   uintptr_t end = begin + ((size + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1));
   size_t there = __builtin_wasm_memory_size(0) * PAGE;
@@ -28,8 +28,8 @@ void *plain_allocate(size_t size) {
 }
 
 /* The size of the old block is not stored. It ends below the new one, so the bytes up to there are readable. */
-void *plain_reallocate(void *memory, size_t size) {
-  void *larger = plain_allocate(size);
+void *program_reallocate(void *memory, size_t size) {
+  void *larger = program_allocate(size);
   if (larger != NULL && memory != NULL) {
     size_t most = (uintptr_t)larger - (uintptr_t)memory;
     memcpy(larger, memory, size < most ? size : most);
@@ -37,12 +37,12 @@ void *plain_reallocate(void *memory, size_t size) {
   return larger;
 }
 
-void plain_free(void *memory) {
+void program_free(void *memory) {
   (void)memory;
 }
 
 /* A call cannot be cancelled. */
-bool plain_interrupted(void) {
+bool program_interrupted(void) {
   return false;
 }
 
@@ -84,27 +84,27 @@ static void empty_stack(void) {
 }
 
 /* Allocates room for the texts of the next call; NULL if there is not enough memory. */
-EXPORT(room) char *take_room(size_t size) {
+EXPORT(room) char *make_room(size_t size) {
   empty_stack();
-  char *room = plain_allocate(size);
+  char *room = program_allocate(size);
   has_room = room != NULL;
   return room;
 }
 
-static void begin_call(enum plain_function function) {
+static void start_call(enum plain_function function) {
   if (!has_room) {
     empty_stack();
   }
   has_room = false;
-  plain_call(&call, &plain_functions[function]);
+  begin_call(&call, &plain_functions[function]);
 }
 
-static enum plain_answer take_answer(void) {
+static enum answer take_answer(void) {
   answer.bytes = call.bytes;
   answer.size = call.size;
-  if (call.answer == PLAIN_ERROR) {
+  if (call.answer == ANSWER_ERROR) {
     answer.size = plain_message(&call, &answer.bytes);
-  } else if (call.answer == PLAIN_REAL) {
+  } else if (call.answer == ANSWER_REAL) {
     answer.real = call.real;
   } else {
     answer.integer = call.integer;
@@ -112,18 +112,18 @@ static enum plain_answer take_answer(void) {
   return call.answer;
 }
 
-EXPORT(run) enum plain_answer run_function(enum plain_function function, int count) {
-  begin_call(function);
+EXPORT(run) enum answer run_function(enum plain_function function, int count) {
+  start_call(function);
   plain_run(&plain_functions[function], &call, count, given);
   return take_answer();
 }
 
-EXPORT(begin) enum plain_answer begin_rows(enum plain_function function, int count) {
-  begin_call(function);
+EXPORT(begin) enum answer begin_rows(enum plain_function function, int count) {
+  start_call(function);
   size_t size = plain_functions[function].table->state_size;
-  rows.state = plain_allocate(size);
+  rows.state = program_allocate(size);
   if (rows.state == NULL) {
-    return PLAIN_NO_MEMORY;
+    return ANSWER_NO_MEMORY;
   }
   memset(rows.state, 0, size);
   plain_begin(&rows, &plain_functions[function], &call, count, given);
@@ -134,8 +134,8 @@ EXPORT(next) bool next_row(void) {
   return plain_step(&rows);
 }
 
-EXPORT(column) enum plain_answer get_column(int column) {
-  call.answer = PLAIN_NULL;
+EXPORT(column) enum answer get_column(int column) {
+  call.answer = ANSWER_NULL;
   plain_column(&rows, &call, column);
   return take_answer();
 }

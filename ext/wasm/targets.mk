@@ -38,7 +38,8 @@ $(KEYS_WASM): $(BUILD)/wasm/dfen_core.o
 $(WASM) $(PLAIN_WASM) $(KEYS_WASM): ext/wasm/link.sh
 	$(call run,LD,$@)ext/wasm/link.sh $@ $(filter %.o,$^)
 # Embedded as text in the file that calls it, so nothing is fetched and bundlers need no configuration.
-$(CORE_JS): $(PLAIN_WASM)
+$(CORE_JS): $(PLAIN_WASM) $(BINDINGS)/core.mjs
 $(KEYS_JS): $(KEYS_WASM)
 $(CORE_JS) $(KEYS_JS): $(BUILD)/wasm/%.mjs: ext/npm/%.mjs
-	$(call run,MAKE,$@){ sed '/@WASM@/,$$d' $<; printf "const WASM = '%s';\n" "$$(base64 -w 0 $(filter %.wasm,$^))"; sed '1,/@WASM@/d' $<; } >$@
+	$(call run,MAKE,$@){ sed '/@WASM@/,$$d' $<; printf "const WASM = '%s';\n" "$$(base64 -w 0 $(filter %.wasm,$^))"; \
+	  sed -e '1,/@WASM@/d' -e '/@FUNCTIONS@/{' -e 'r $(BINDINGS)/core.mjs' -e 'd' -e '}' $<; } >$@

@@ -49,6 +49,7 @@ dfen-$version.dist-info/top_level.txt
 dfen/__init__.py
 dfen/_dfen.abi3.so
 dfen/_dfen.pyi
+dfen/_rows.py
 dfen/dfen.so
 dfen/py.typed
 END_OF_LIST
@@ -63,6 +64,7 @@ dfen-$version/PKG-INFO
 dfen-$version/README.md
 dfen-$version/dfen/__init__.py
 dfen-$version/dfen/_dfen.pyi
+dfen-$version/dfen/_rows.py
 dfen-$version/dfen/py.typed
 dfen-$version/pyproject.toml
 dfen-$version/setup.cfg

@@ -47,8 +47,7 @@ for (const [name, args, least, columns] of functions) {
     check(`the arguments of ${name}`, parameters.map(parameter => /^\w+/.exec(parameter)[0]), args);
     check(`what may be left out of ${name}`, parameters.filter(parameter => !/^\w+\?/.test(parameter)).length, least);
   }
-  check(`the arguments of ${name} as they are written`, /\((.*?)\)|^(\w+)/.exec(String(dfen[camel(name)]).split('=>')[0]).slice(1)
-    .find(text => text !== undefined).split(', '), args);
+  check(`the arguments of ${name} as they are written`, /\((.*?)\)/.exec(String(dfen[camel(name)]))[1].split(', '), args);
   for (let i = 0; i < least; ++i) {
     const error = caught(dfen[camel(name)], ...Array(i).fill('x'));
     check(`${name} without ${args[i]}`, [error instanceof DfenError, error.message],
@@ -57,7 +56,7 @@ for (const [name, args, least, columns] of functions) {
   if (columns !== null) {
     const rolled = dfen.roll('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', 'PNB');
     check(`the columns of ${name}`, Object.keys(dfen[name](rolled)[0]), columns.map(camel));
-    const declaration = new RegExp(`interface ${name === 'moves' ? 'Move' : 'Turn'} \\{([^}]*)\\}`).exec(typed)[1];
+    const declaration = new RegExp(`interface ${camel(`_${name}`).slice(0, -1)} \\{([^}]*)\\}`).exec(typed)[1];
     check(`their types`, [...declaration.matchAll(/^  (\w+): /gm)].map(found => found[1]), columns.map(camel));
   }
 }

@@ -46,7 +46,9 @@ def decoded(value):
 functions = lines("functions")
 check("the list", [name for name in dfen.__all__ if inspect.isbuiltin(getattr(dfen, name))], [row[0] for row in functions])
 with open(os.path.join(package, "dfen", "_dfen.pyi"), encoding="utf-8") as file:
-    stub = ast.parse(file.read())
+    source = file.read()
+stub = ast.parse(source)
+ROLLED = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 PNB"
 for name, arguments, least, columns in functions:
     function = getattr(dfen, name)
     parameters = inspect.signature(function).parameters
@@ -59,7 +61,18 @@ for name, arguments, least, columns in functions:
         check("the optional arguments of " + name, len(typed) - len(definition.args.defaults), least)
     check("%s has types" % name, any(isinstance(node, ast.FunctionDef) and node.name == name for node in stub.body), True)
     if columns:
-        check("the columns of " + name, list({"moves": dfen.Move, "turns": dfen.Turn}[name]._fields), columns)
+        check("the columns of " + name, list(getattr(dfen, name[:-1].capitalize())._fields), columns)
+    for place, parameter in enumerate(parameters.values()):
+        if parameter.default not in (parameter.empty, ...):
+            given = [ROLLED, "e2e4"][:place]
+            check("%s without %s" % (name, parameter.name), function(*given), function(*given, parameter.default))
+        if place >= least and isinstance(parameter.default, str):
+            words = re.findall(r"Literal\[([^]]*)\]", next(line for line in source.splitlines() if line.startswith("def %s(" % name)))[0]
+            try:
+                function(*[ROLLED, "e2e4"][:place], "x")
+                check("%s of a wrong %s" % (name, parameter.name), "an answer", "DfenError")
+            except dfen.DfenError as error:
+                check("the words of %s" % name, re.findall(r"'(\w+)'", str(error)), re.findall(r'"(\w+)"', words) + ["x"])
     for wrong in ([None] * (least - 1), [None] * (len(arguments) + 1)):
         try:
             function(*wrong)

@@ -4,7 +4,7 @@
 # Usage: run.sh MILLION SOME PACKAGE core.mjs NODE18_MODULES HOSTS_MODULES PACKAGES_MODULES (from the project's root)
 set -eu
 million=$1 some=$2 package=$3 core=$4 node18=$5/.bin/node hosts=$6 packages=$7
-types=ext/npm/core.d.mts keys=${core%/*}/keys.mjs
+types=${core%/*}/core.d.mts keys=${core%/*}/keys.mjs
 . test/support/same.sh
 
 # ran NAME COMMAND ...: prints its last line, and checks that it succeeded

@@ -23,10 +23,11 @@ db = sqlite3.connect(":memory:")
 db.enable_load_extension(True)
 db.load_extension(os.path.splitext(os.path.abspath(extension))[0])
 
-# The list of plain functions.
-NAMES = ["error", "valid", "normalize", "canonical", "flip", "mirror", "pool_key", "pool_id", "canonical_move", "actual_move", "roll",
-         "moves", "turns", "play", "end_turn", "score"]
-TABLES = {"moves", "turns"}
+# The rows of plain functions.
+with open("ext/functions.def", encoding="utf-8") as definitions:
+    ROWS = re.findall(r"^PLAIN_(\w+)\(dfen_(\w+),", definitions.read(), re.M)
+NAMES = [name for _, name in ROWS]
+TABLES = {name for kind, name in ROWS if kind == "TABLE"}
 
 
 def encoded(value):
@@ -67,9 +68,8 @@ for name, signature in db.execute("SELECT name, signature FROM dfen_functions()"
         if name[5:] in TABLES:
             columns = [column[0] for column in db.execute("SELECT * FROM %s(NULL)" % name).description]
         listed.append([name[5:], arguments, least, columns])
-listed.sort(key=lambda row: NAMES.index(row[0]))
-if [row[0] for row in listed] != NAMES:
-    sys.exit("functions.def lacks a plain function: %s" % set(NAMES).difference(row[0] for row in listed))
+if [row[0] for row in listed] != NAMES or len(NAMES) < 16:
+    sys.exit("the plain functions of functions.def are not registered in its order")
 save("functions", listed)
 BOUNDS = {name: (least, len(arguments)) for name, arguments, least, _ in listed}
 

@@ -30,11 +30,11 @@ tidy() {
 tidy core/*/*.c ext/arguments/*.c ext/functions/*.c ext/sqlite/*.c ext/sqlite/*/*.c -- -std=c11 -DXXH_DEBUGLEVEL=1
 # output.c checks once whether all was written.
 tidy ext/reading/*.c ext/program/*.c -- --checks=-cert-err33-c -- -std=c11 -D_XOPEN_SOURCE=700 -D_DEFAULT_SOURCE
-tidy ext/postgresql/*.c -- -std=c11 -D_GNU_SOURCE '-DDFEN_HOST="../plain/host.h"' -isystem "$("$PG_CONFIG" --includedir-server)"
-tidy ext/duckdb/*.c -- -std=c11 -D_DEFAULT_SOURCE '-DDFEN_HOST="../plain/host.h"' -DDUCKDB_EXTENSION_NAME=dfen -isystem "$DUCKDB_INCLUDE"
+tidy ext/postgresql/*.c -- -std=c11 -D_GNU_SOURCE '-DDFEN_HOST="../structs/host.h"' -isystem "$("$PG_CONFIG" --includedir-server)"
+tidy ext/duckdb/*.c -- -std=c11 -D_DEFAULT_SOURCE '-DDFEN_HOST="../structs/host.h"' -DDUCKDB_EXTENSION_NAME=dfen -isystem "$DUCKDB_INCLUDE"
 # shellcheck disable=SC2086 # words
-tidy ext/plain/*.c ext/python/*.c -- -std=c11 '-DDFEN_HOST="../plain/host.h"' -DDFEN_PLAIN_FUNCTIONS $PYTHON_INCLUDES
-tidy ext/wasm/plain.c -- -std=c11 --target=wasm32-wasi '-DDFEN_HOST="../plain/host.h"' -DDFEN_PLAIN_FUNCTIONS -idirafter /usr/include
+tidy ext/plain/*.c ext/python/*.c -- -std=c11 '-DDFEN_HOST="../structs/host.h"' -DDFEN_PLAIN_FUNCTIONS $PYTHON_INCLUDES -I"$BUILD/plain/declared"
+tidy ext/wasm/plain.c -- -std=c11 --target=wasm32-wasi '-DDFEN_HOST="../structs/host.h"' -DDFEN_PLAIN_FUNCTIONS -idirafter /usr/include
 # shellcheck disable=SC2086 # words
 tidy ext/wasm/library.c ext/wasm/system.c -- -std=c11 --target=wasm32-wasi $WASM_FLAGS
 echo "figure: $(echo "$c_files" | wc -l) C files and $(echo "$shell_files" | wc -l) shell programs, no finding"

@@ -5,8 +5,10 @@
 # Usage: dist.sh DIRECTORY, or dist.sh --plain PROGRAM.c FILE.c (from the project's root)
 set -eu
 host=sqlite
+# Where the C files that write_bindings wrote are.
+declared=${BUILD:-build}/plain/declared
 if [ "$1" = --plain ]; then
-  host=plain program=$2 file=$3
+  host=structs program=$2 file=$3
   set -- "$(dirname "$3")"
 fi
 directory=$1
@@ -62,7 +64,7 @@ xxhash=$(echo '#include <xxhash.h>' | ${CC:-cc} -M -x c - | tr ' ' '\n' | grep '
 # thirds of the code, and call the time-critical parts. A name that begins with neither dfen_ nor sqlite3_ is made static, so that a program
 # that links dfen may use names like read_text() itself.
 bodies() {
-  awk -v xxhash="$xxhash" -v host="$host" '
+  awk -v xxhash="$xxhash" -v host="$host" -v declared="$declared" '
     function beside(file, name) {
       sub(/[^\/]*$/, "", file)
       file = file name
@@ -120,7 +122,8 @@ bodies() {
           print text[xxhash]
           printf "%s", "#if defined(__GNUC__) && !defined(_WIN32)\n#pragma GCC visibility pop\n#endif\n"
         } else if (lines[i] ~ /^#include ".*\.def"/) {
-          definitions = beside(file, substr(lines[i], 11, length(lines[i]) - 11))
+          definitions = substr(lines[i], 11, length(lines[i]) - 11)
+          definitions = definitions ~ /\// ? beside(file, definitions) : declared "/" definitions
           read(definitions)
           printf "%s", text[definitions]
         } else if (lines[i] !~ /^#include/) {
@@ -137,9 +140,6 @@ bodies() {
       }
     }' "$@" | cat -s
 }
-
-# The files of ext/functions/ with the plain functions.
-plain='column_declaration function notation symmetry uci keys rules moves turns statistics'
 
 # Writes the files that standard input names as one; the head is written before.
 one_file() {
@@ -186,18 +186,14 @@ mkdir -p "$directory"
 # Two runs may overlap, and write the same bytes.
 new=$(mktemp -d "$directory/new.XXXXXX")
 trap 'rm -rf "$new"' EXIT
-if [ $host = plain ]; then
+if [ $host = structs ]; then
   {
     head_comment "the plain functions of Dice Chess for $(basename "$(dirname "$program")"), in one file." <<END
 Made of core/ and ext/ for $program; what is to change is changed there. xxHash's header is in it, with a licence of its own.
 END
     printf '\n#define DFEN_PLAIN_FUNCTIONS\n'
     {
-      for room in common notation symmetry rules keys statistics; do echo core/$room/*.[ch]; done
-      echo core/endgame/material*.[ch] core/pictures/arrows.c
-      for name in $plain; do echo ext/functions/"$name".c; done
-      for name in arguments quote play repair scores; do echo ext/arguments/$name.c; done
-      echo core/*.h ext/host/*.h ext/arguments/*.h ext/functions/*.h ext/plain/*.[ch] "$program"
+      echo core/*.h core/*/*.[ch] ext/host/*.h ext/arguments/*.[ch] ext/functions/*.[ch] ext/structs/*.h ext/plain/functions.[ch] "$program"
     } | one_file
   } >"$new/file.c"
   mv "$new/file.c" "$file"

@@ -20,14 +20,14 @@ import os as _os
 import re as _re
 import sqlite3 as _sqlite3
 import sys as _sys
-from typing import Any as _Any, NamedTuple as _NamedTuple, Optional as _Optional, Tuple as _Tuple
+from typing import Any as _Any, Optional as _Optional, Tuple as _Tuple
 
-from ._dfen import (error, valid, normalize, canonical, flip, mirror, pool_key, pool_id, canonical_move, actual_move, roll, moves,
-                    turns, play, end_turn, score)
+from ._dfen import *  # noqa: F403
+from ._rows import *  # noqa: F403
+from ._rows import FUNCTIONS as _FUNCTIONS, __all__ as _ROWS
 
 __version__ = "@VERSION@"
-__all__ = ["error", "valid", "normalize", "canonical", "flip", "mirror", "pool_key", "pool_id", "canonical_move", "actual_move",
-           "roll", "moves", "turns", "play", "end_turn", "score", "DfenError", "Move", "Turn", "load", "loadable_path", "svg"]
+__all__ = [*_FUNCTIONS, *_ROWS, "DfenError", "load", "loadable_path", "svg"]
 
 
 class DfenError(ValueError):
@@ -49,31 +49,6 @@ class DfenError(ValueError):
 
     def __reduce__(self) -> _Tuple[_Any, ...]:
         return DfenError, (self._message, self.row)
-
-
-class Move(_NamedTuple):
-    """A legal micro-move, and the position after it."""
-
-    uci: str
-    piece: str
-    from_square: str
-    to_square: str
-    dice: str
-    captured: _Optional[str]
-    promotion: _Optional[str]
-    is_castling: bool
-    is_en_passant: bool
-    next_dfen: str
-
-
-class Turn(_NamedTuple):
-    """An outcome of a turn: the smallest sequence of micro-moves, how many have it, and the position after its end."""
-
-    moves: str
-    sequences: int
-    dice_spent: int
-    captures_king: bool
-    next_dfen: str
 
 
 _ENDING = {"win32": "dll", "darwin": "dylib"}.get(_sys.platform, "so")

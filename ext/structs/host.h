@@ -1,9 +1,9 @@
 /* A host (../host/host.h) whose values, calls and results are C structs. The topic files are compiled against it once,
- * with -DDFEN_HOST='"../plain/host.h"', for every program whose values are unlike SQLite's. The program fills in a call
+ * with -DDFEN_HOST='"../structs/host.h"', for every host but SQLite. The program fills in a call
  * and its arguments, calls the C function, and converts the answer to its own value. A host takes about three hundred
  * lines: ../postgresql/host.c, ../duckdb/host.c. */
-#ifndef DFEN_EXT_PLAIN_HOST_H
-#define DFEN_EXT_PLAIN_HOST_H
+#ifndef DFEN_EXT_STRUCTS_HOST_H
+#define DFEN_EXT_STRUCTS_HOST_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -14,7 +14,7 @@
 #define HOST_CHARACTER "chr"
 #define HOST_PLACE "strpos"
 
-/* Programs without a database use functions.h. */
+/* Programs without a database use ../plain/functions.h. */
 #ifdef DFEN_PLAIN_FUNCTIONS
 enum { HOST_SPEAKS_SQL = false };
 #else
@@ -36,20 +36,20 @@ typedef struct {
   };
 } host_value;
 
-enum plain_answer {
-  PLAIN_NULL,
-  PLAIN_INTEGER,
-  PLAIN_REAL,
-  PLAIN_BOOLEAN, /* in `integer` */
-  PLAIN_TEXT,
-  PLAIN_ERROR, /* the message is in `bytes` */
-  PLAIN_NO_MEMORY
+enum answer {
+  ANSWER_NULL,
+  ANSWER_INTEGER,
+  ANSWER_REAL,
+  ANSWER_BOOLEAN, /* in `integer` */
+  ANSWER_TEXT,
+  ANSWER_ERROR, /* the message is in `bytes` */
+  ANSWER_NO_MEMORY
 };
 
-/* A call. plain_call() initializes it, and plain_end() frees its answer. */
+/* A call. begin_call() initializes it; free_answer() frees what its answer owns. */
 typedef struct {
   const struct function *function;
-  enum plain_answer answer;
+  enum answer answer;
   union {
     int64_t integer;
     double real;
@@ -60,10 +60,10 @@ typedef struct {
   };
   char *owned; /* made with host_allocate() */
 
-  /* The state of an aggregate's group and its size; NULL before plain_new_group(). */
+  /* The state of an aggregate's group and its size; NULL before program_new_group(). */
   void *group;
   size_t group_size;
-  void *place; /* of the host's program, for plain_new_group() */
+  void *place; /* of the host's program, for program_new_group() */
 
   char small[512]; /* fits nearly every text, without allocating */
 } host_call;
@@ -75,36 +75,36 @@ typedef struct {
 
 /* ---- Defined by the host's program ---- */
 
-void *plain_allocate(size_t size);
-void *plain_reallocate(void *memory, size_t size);
-void plain_free(void *memory);
+void *program_allocate(size_t size);
+void *program_reallocate(void *memory, size_t size);
+void program_free(void *memory);
 
 /* 64 unpredictable bits. */
-uint64_t plain_random(void);
+uint64_t program_random(void);
 
 /* Milliseconds since some time in the past. */
-int64_t plain_milliseconds(void);
+int64_t program_milliseconds(void);
 
 /* Whether the call was cancelled. May also leave by longjmp(). */
-bool plain_interrupted(void);
+bool program_interrupted(void);
 
 /* Sets call->group to `size` zeroed bytes, aligned for any type, and call->group_size. NULL if out of memory. */
-void *plain_new_group(host_call *call, size_t size);
+void *program_new_group(host_call *call, size_t size);
 
 /* ---- Used by the host's program ---- */
 
 /* Initializes a call. */
-static inline void plain_call(host_call *call, const struct function *function) {
+static inline void begin_call(host_call *call, const struct function *function) {
   call->function = function;
-  call->answer = PLAIN_NULL;
+  call->answer = ANSWER_NULL;
   call->owned = NULL;
   call->group = NULL;
   call->group_size = 0;
   call->place = NULL;
 }
 
-static inline void plain_end(host_call *call) {
-  plain_free(call->owned);
+static inline void free_answer(host_call *call) {
+  program_free(call->owned);
   call->owned = NULL;
 }
 
@@ -137,77 +137,77 @@ static inline const void *host_blob_of(host_value *value, size_t *size) {
 }
 
 static inline void host_result_integer(host_call *call, int64_t integer) {
-  call->answer = PLAIN_INTEGER;
+  call->answer = ANSWER_INTEGER;
   call->integer = integer;
 }
 
 static inline void host_result_real(host_call *call, double real) {
-  call->answer = PLAIN_REAL;
+  call->answer = ANSWER_REAL;
   call->real = real;
 }
 
 static inline void host_result_boolean(host_call *call, bool truth) {
-  call->answer = PLAIN_BOOLEAN;
+  call->answer = ANSWER_BOOLEAN;
   call->integer = truth;
 }
 
-static inline void plain_bytes(host_call *call, enum plain_answer answer, const char *bytes, size_t size) {
+static inline void set_answer(host_call *call, enum answer answer, const char *bytes, size_t size) {
   call->answer = answer;
   call->bytes = bytes;
   call->size = size;
 }
 
-static inline void plain_copy(host_call *call, enum plain_answer answer, const void *bytes, size_t size) {
+static inline void copy_answer(host_call *call, enum answer answer, const void *bytes, size_t size) {
   char *copy = call->small;
   if (size > sizeof call->small) {
-    plain_free(call->owned);
-    copy = call->owned = (char *)plain_allocate(size);
+    program_free(call->owned);
+    copy = call->owned = (char *)program_allocate(size);
   }
   if (copy == NULL) {
-    call->answer = PLAIN_NO_MEMORY;
+    call->answer = ANSWER_NO_MEMORY;
     return;
   }
   if (size > 0) {
     memcpy(copy, bytes, size);
   }
-  plain_bytes(call, answer, copy, size);
+  set_answer(call, answer, copy, size);
 }
 
 static inline void host_result_text(host_call *call, const char *text, size_t length) {
-  plain_copy(call, PLAIN_TEXT, text, length);
+  copy_answer(call, ANSWER_TEXT, text, length);
 }
 
 static inline void host_result_constant(host_call *call, const char *text, size_t length) {
-  plain_bytes(call, PLAIN_TEXT, text, length);
+  set_answer(call, ANSWER_TEXT, text, length);
 }
 
 static inline void host_result_own_text(host_call *call, char *text, size_t length) {
-  plain_free(call->owned);
+  program_free(call->owned);
   call->owned = text;
-  plain_bytes(call, PLAIN_TEXT, text, length);
+  set_answer(call, ANSWER_TEXT, text, length);
 }
 
 static inline void host_result_value(host_call *call, host_value *value) {
   switch (value->type) {
-  case HOST_NULL: call->answer = PLAIN_NULL; break;
+  case HOST_NULL: call->answer = ANSWER_NULL; break;
   case HOST_INTEGER: host_result_integer(call, value->integer); break;
   case HOST_REAL: host_result_real(call, value->real); break;
-  case HOST_TEXT: plain_bytes(call, PLAIN_TEXT, value->bytes, value->size); break;
+  case HOST_TEXT: set_answer(call, ANSWER_TEXT, value->bytes, value->size); break;
   case HOST_BLOB: break; /* no argument has this type */
   }
 }
 
 static inline void host_result_error(host_call *call, const char *text, size_t length) {
-  plain_copy(call, PLAIN_ERROR, text, length);
+  copy_answer(call, ANSWER_ERROR, text, length);
 }
 
 static inline void host_result_no_memory(host_call *call) {
-  call->answer = PLAIN_NO_MEMORY;
+  call->answer = ANSWER_NO_MEMORY;
 }
 
 /* A state of another size was fabricated: do not use it. */
 static inline void *host_group(host_call *call, size_t size) {
-  return call->group == NULL ? plain_new_group(call, size) : call->group_size == size ? call->group : NULL;
+  return call->group == NULL ? program_new_group(call, size) : call->group_size == size ? call->group : NULL;
 }
 
 static inline const void *host_group_so_far(host_call *call, size_t size) {
@@ -215,34 +215,34 @@ static inline const void *host_group_so_far(host_call *call, size_t size) {
 }
 
 static inline bool host_cancelled(host_cancellation *cancellation) {
-  cancellation->cancelled = cancellation->cancelled || plain_interrupted();
+  cancellation->cancelled = cancellation->cancelled || program_interrupted();
   return cancellation->cancelled;
 }
 
 static inline void host_result_cancelled(host_call *call, const host_cancellation *cancellation) {
   static const char cancelled[] = "interrupted";
   (void)cancellation;
-  plain_bytes(call, PLAIN_ERROR, cancelled, sizeof cancelled - 1);
+  set_answer(call, ANSWER_ERROR, cancelled, sizeof cancelled - 1);
 }
 
 static inline void *host_allocate(size_t size) {
-  return plain_allocate(size);
+  return program_allocate(size);
 }
 
 static inline void *host_reallocate(void *memory, size_t size) {
-  return plain_reallocate(memory, size);
+  return program_reallocate(memory, size);
 }
 
 static inline void host_free(void *memory) {
-  plain_free(memory);
+  program_free(memory);
 }
 
 static inline uint64_t host_random(void) {
-  return plain_random();
+  return program_random();
 }
 
 static inline int64_t host_milliseconds(void) {
-  return plain_milliseconds();
+  return program_milliseconds();
 }
 
 #endif
