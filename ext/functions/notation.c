@@ -88,11 +88,6 @@ enum outcome answer_dfen_dice(struct context *context, const dfen_fields *fields
   return length == 0 ? NOTHING : result_text(context, text, length);
 }
 
-enum outcome answer_dfen_count_dice(struct context *context, const dfen_fields *fields, host_value **more) {
-  (void)more;
-  return result_integer(context, dfen_count_dice(fields->state.dice));
-}
-
 enum outcome answer_dfen_piece(struct context *context, const dfen_fields *fields, host_value **more) {
   int square = 0;
   enum outcome outcome = read_square(more[0], &square, context->reason);
