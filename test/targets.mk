@@ -53,11 +53,12 @@ $(eval $(call section,shell,$(filter-out %/support.sh,$(wildcard test/shell/*.sh
 $(eval $(call section,histories,$(wildcard test/histories/*.py),$(EXTENSION) $(SAMPLE)))
 # Out of memory once for each function; `make check-failures` makes every allocation of every statement fail.
 $(eval $(call section,hostile,$(HOSTILE_TESTS) '$(VERDICT) $(MEMORY_TEST) --short test/sql/*.sql',$(HOSTILE_TESTS) $(MEMORY_TEST)))
-$(eval $(call section,extension,test/extension/one_file.sh test/hosts/shell_and_c.sh test/extension/make_install.sh test/extension/upgrade.sh \
-  '$(VERDICT) $(HELDOUT) $(SAMPLE)',$(EXTENSION) $(SAMPLE) $(HELDOUT) dist))
+$(eval $(call section,extension,$(patsubst %,test/extension/%.sh,one_file make_install upgrade),$(EXTENSION) $(SAMPLE) dist))
 $(eval $(call section,pictures,test/pictures/pictures.sh,$(EXTENSION) $(POSITIONS) $(SAMPLE)))
-$(eval $(call section,pages,$(wildcard test/pages/*.sh),$(EXTENSION) $(SQL_TEST) $(SAMPLE) dist))
-$(eval $(call section,sources,$(addprefix test/sources/,rooms.sh map.sh make.sh),$(EXTENSION)))
+$(eval $(call section,pages,$(filter-out %/style.sh,$(wildcard test/pages/*.sh)),$(EXTENSION) $(SQL_TEST) $(SAMPLE) dist))
+$(eval $(call section,sources,$(addprefix test/sources/,rooms.sh map.sh),$(EXTENSION)))
+$(eval $(call section,words,test/pages/style.sh,$(EXTENSION),sources))
+$(eval $(call section,make,test/sources/make.sh,$(EXTENSION),sources))
 
 $(PLAIN_PYTHON): $(PYTHON_MODULE) $(PYTHON_DECLARED) $(wildcard ext/python/dfen/*)
 	$(call run,CP,$(@D))cp ext/python/dfen/* $(PYTHON_DECLARED) $(PYTHON_MODULE) $(@D)/
@@ -75,10 +76,10 @@ PACKAGES_NODE = $(call modules,packages)
 NODE18 = $(call modules,packages/node18)
 HOSTS_MODULES = $(addsuffix /.package-lock.json,$(NODE_MODULES) $(call modules,hosts/migrations) $(PACKAGES_NODE) $(NODE18))
 # Every SQL statement also on the oldest supported SQLite and on a new one; the plain functions in Python, Node, Bun, Deno and Chromium.
-$(eval $(call section,hosts,$(addprefix test/hosts/,python.sh node.sh others.sh migrations/migrations.sh) \
+$(eval $(call section,hosts,$(addprefix test/hosts/,shell_and_c.sh python.sh node.sh others.sh migrations/migrations.sh) \
   '$(VERDICT) test/tools/sqlite_versions.sh $(BUILD)/sqlite test/sql/*.sql' \
   'test/plain/run.sh $(PLAIN_TESTED)/1000000 $(PLAIN_FEW) $(PLAIN_TESTED)/package $(CORE_JS) $(NODE18) $(NODE_MODULES) $(PACKAGES_NODE)', \
-  $(EXTENSION) $(SAMPLE) $(SQLITE_VERSIONS:%=$(BUILD)/sqlite/%/sqlite3.o) $(HOSTS_MODULES) $(PLAIN_TESTED)/1000000/answered $(PLAIN_FEW)/answered \
+  dist $(EXTENSION) $(SAMPLE) $(SQLITE_VERSIONS:%=$(BUILD)/sqlite/%/sqlite3.o) $(HOSTS_MODULES) $(PLAIN_TESTED)/1000000/answered $(PLAIN_FEW)/answered \
   $(PLAIN_PYTHON) $(CORE_JS) $(KEYS_JS) $(CORE_TYPES),hosts))
 $(eval $(call section,duckdb,test/hosts/duckdb/duckdb.sh,$(EXTENSION) $(SAMPLE) $(EVERY) duckdb $(HOSTS_MODULES),hosts))
 # With its own server.
@@ -135,7 +136,8 @@ check-whole: ## all tests at full size with a seed from the clock, with gcc and 
 	@$(MAKE) --no-print-directory DFEN_TIMES=1 DFEN_SEED=$(or $(DFEN_SEED),$(shell date +%s)) test
 	@$(MAKE) --no-print-directory DFEN_TIMES=1 BUILD=$(BUILD)/clang CC=clang test
 
-check-sources: lint coverage ## checks of the sources: linters, and the test coverage
+check-sources: lint coverage ## checks of the sources: linters, the words of the pages, what make does, and the test coverage
+	$(call part,sources)
 lint: $(BINDINGS)/methods.def $(DUCKDB_MODULES)/.package-lock.json $(AMALGAMATION)/sqlite3.c ## clang-tidy, cppcheck, clang-format and shellcheck without findings
 	@PG_CONFIG='$(PG_CONFIG)' DUCKDB_INCLUDE='$(DUCKDB_INCLUDE)' WASM_FLAGS='$(WASM_FLAGS)' \
 	  PYTHON_INCLUDES='$(PYTHON_INCLUDES:-I%=-isystem%)' test/sources/lint.sh
@@ -176,7 +178,7 @@ check-exhaustive: $(CLAIMS) $(PROPERTY)/test_lossless ## millions of texts, keys
 	$(call prove,'DFEN_TIMES=50 $(BUILD)/test/fuzz/read' 'DFEN_TIMES=50 $(PROPERTY)/test_lossless' 'DFEN_TIMES=10 $(BUILD)/test/fuzz/rules')
 check-endgames: $(addprefix $(PROPERTY)/,four_pieces four_pieces_equities test_equity) $(EXTENSION) $(SAMPLE) $(HELDOUT) $(BOUNDS) $(LUCK) ## endgames of four pieces; estimates of exact equities and held-out games
 	@"$$MAKE" --no-print-directory equities >$(BUILD)/equities.log 2>&1
-	$(call prove,$(PROPERTY)/four_pieces_equities $(PROPERTY)/four_pieces 'DFEN_TIMES=10 $(PROPERTY)/test_equity' '$(VERDICT) $(HELDOUT) $(SAMPLE) all' \
+	$(call prove,$(PROPERTY)/four_pieces_equities $(PROPERTY)/four_pieces 'DFEN_TIMES=10 $(PROPERTY)/test_equity' '$(VERDICT) $(HELDOUT) $(SAMPLE)' \
 	  '$(VERDICT) $(BOUNDS) 5 4 50 250' '$(VERDICT) $(LUCK) 250 50' \
 	  '$(VERDICT) test/extension/exact.sh $(EXTENSION) $(SAMPLE) $(BUILD)/equities.db')
 check-failures: $(MEMORY_TEST) $(EXTENSION) $(SQL_TEST) $(SAMPLE) ## every allocation of every statement fails; kills and replays

@@ -1,7 +1,6 @@
 /* How accurate estimates are for unseen games (SPEC 13): models are fitted to the odd games of the sample and evaluated
- * on the even ones. Prints the tables of test/bench/FIGURES.md, and fails if a figure is worse than its limit. Usage:
- * heldout SAMPLE.db [all]; with `all`, 1,000 games of each player are predicted too, each source is timed, and
- * simulations run ten times as often. */
+ * on the even ones, and models fitted to 1,000 games of each player. Prints the tables of test/bench/FIGURES.md, and
+ * fails if a figure is worse than its limit. Usage: heldout SAMPLE.db */
 #include <math.h>
 #include <sqlite3.h>
 #include <stdio.h>
@@ -13,6 +12,9 @@
 
 /* Features of a model: bit i for feature i. */
 enum { MOVE = 1, MATERIAL = 0x3F, KINGS = 0xFF, ALL = 0xFFFF };
+
+/* Simulated positions or choices for each line of a table. */
+enum { SIMULATIONS = 20000 };
 
 static int failures;
 
@@ -227,29 +229,29 @@ struct tally {
   double mean, chance, held, width;
 };
 
-static void add_to_tally(struct tally *tally, struct said said, double chance, double of) {
-  tally->mean += said.mean / of;
-  tally->chance += chance / of;
-  tally->held += (said.lower <= chance && chance <= said.upper) / of;
-  tally->width += (said.upper - said.lower) / of;
+static void add_to_tally(struct tally *tally, struct said said, double chance) {
+  tally->mean += said.mean / SIMULATIONS;
+  tally->chance += chance / SIMULATIONS;
+  tally->held += said.lower <= chance && chance <= said.upper ? 1.0 / SIMULATIONS : 0;
+  tally->width += (said.upper - said.lower) / SIMULATIONS;
 }
 
 /* Positions whose true chance is known, drawn from the prior of an estimate: how often the bounds contain it, and their
  * width compared with Wilson's. */
-static void coverage(const struct rows *rows, double prior_games, int times) {
+static void coverage(const struct rows *rows, double prior_games) {
   static const int games[] = {1, 5, 10, 19, 100, 1000};
   dfen_random random = {.state = 7};
-  printf("\nA prior worth %.0f games, %d positions a line:\n\n", prior_games, times);
+  printf("\nA prior worth %.0f games, %d positions a line:\n\n", prior_games, SIMULATIONS);
   printf("| games | the bounds hold | width | Wilson's hold | width |\n| --- | --- | --- | --- | --- |\n");
   for (int of = 0; of < 6; ++of) {
     struct tally of_chance = {0};
     struct tally raw = {0};
-    for (int i = 0; i < times; ++i) {
+    for (int i = 0; i < SIMULATIONS; ++i) {
       dfen_prior prior = {rows->row[dfen_random_next(&random) % rows->count].estimate, prior_games};
       double chance = draw_chance(&random, prior);
       dfen_record record = play_games(&random, chance, games[of]);
-      add_to_tally(&of_chance, say_chance(record, prior), chance, times);
-      add_to_tally(&raw, say_raw(record), chance, times);
+      add_to_tally(&of_chance, say_chance(record, prior), chance);
+      add_to_tally(&raw, say_raw(record), chance);
     }
     printf("| %d | %.1f %% | %.3f | %.1f %% | %.3f |\n", games[of], 100 * of_chance.held, of_chance.width,
            100 * raw.held, raw.width);
@@ -260,12 +262,12 @@ static void coverage(const struct rows *rows, double prior_games, int times) {
 
 /* Selecting the best of ten: each has 1 to 2 `games` - 1 games and the same estimate. One method compares scores, the
  * other chances, whose prior is assumed to be worth `believed` times its true number of games. */
-static void select_best(const struct rows *rows, int games, double believed, int times) {
+static void select_best(const struct rows *rows, int games, double believed) {
   const double prior_games = 20;
   dfen_random random = {.state = 11};
   struct tally raw = {0};
   struct tally of_chance = {0};
-  for (int i = 0; i < times; ++i) {
+  for (int i = 0; i < SIMULATIONS; ++i) {
     dfen_prior prior = {rows->row[dfen_random_next(&random) % rows->count].estimate, prior_games};
     dfen_prior said_prior = {prior.estimate, prior_games * believed};
     struct said best[2] = {{.mean = -1}, {.mean = -1}};
@@ -282,8 +284,8 @@ static void select_best(const struct rows *rows, int games, double believed, int
         }
       }
     }
-    add_to_tally(&raw, best[0], chance_of_best[0], times);
-    add_to_tally(&of_chance, best[1], chance_of_best[1], times);
+    add_to_tally(&raw, best[0], chance_of_best[0]);
+    add_to_tally(&of_chance, best[1], chance_of_best[1]);
   }
   printf("| %d | %g | %.3f | %.3f | %.1f %% | %.3f | %.3f | %.1f %% |\n", games, prior_games * believed, raw.mean,
          raw.chance, 100 * raw.held, of_chance.mean, of_chance.chance, 100 * of_chance.held);
@@ -295,16 +297,16 @@ static void select_best(const struct rows *rows, int games, double believed, int
   }
 }
 
-static void selection(const struct rows *rows, int times) {
-  printf("\nThe best of ten continuations, of a prior that is worth 20 games, %d times a line:\n\n", times);
+static void selection(const struct rows *rows) {
+  printf("\nThe best of ten continuations, of a prior that is worth 20 games, %d times a line:\n\n", SIMULATIONS);
   printf("| games each | the prior is said to be worth | best score | its true chance | Wilson's bounds hold it | best "
          "chance | its true chance | its bounds hold it |\n"
          "| --- | --- | --- | --- | --- | --- | --- | --- |\n");
   for (int games = 5; games <= 80; games *= 4) {
-    select_best(rows, games, 1, times);
+    select_best(rows, games, 1);
   }
-  select_best(rows, 20, 4, times);
-  select_best(rows, 20, 0.25, times);
+  select_best(rows, 20, 4);
+  select_best(rows, 20, 0.25);
 }
 
 /* ---- The cost and accuracy of each source ---- */
@@ -405,8 +407,8 @@ int main(int count, char **words) {
   /* With few games it may not be worse than the ten features of version 1 and their ridge were. */
   static const long long few[] = {50, 100, 125, 250, 750, 2500};
   static const double few_most[] = {0.6676, 0.6380, 0.6340, 0.6153, 0.6114, 0.6065};
-  if (count < 2) {
-    fputs("usage: heldout SAMPLE.db [all]\n", stderr);
+  if (count != 2) {
+    fputs("usage: heldout SAMPLE.db\n", stderr);
     return 2;
   }
   struct rows sample = sample_of(words[1]);
@@ -422,12 +424,11 @@ int main(int count, char **words) {
   }
   pool(&sample, mean);
   calibration(&sample);
-  int times = count > 2 ? 20000 : 2000;
-  coverage(&sample, 20, times);
-  for (int prior_games = 5; count > 2 && prior_games <= 80; prior_games *= 16) {
-    coverage(&sample, prior_games, times);
+  static const int prior_games[] = {20, 5, 80};
+  for (int i = 0; i < 3; ++i) {
+    coverage(&sample, prior_games[i]);
   }
-  selection(&sample, times);
+  selection(&sample);
   printf("\n| games to learn from | log loss |\n| --- | --- |\n");
   for (int i = 0; i < 6; ++i) {
     model = fit(&sample, ALL, 2 * few[i]);
@@ -435,10 +436,8 @@ int main(int count, char **words) {
     printf("| %lld | %.4f |\n", few[i], loss);
     must("few games", loss, 0, few_most[i]);
   }
-  if (count > 2) {
-    predict_players(&model);
-    sources(&sample, &model);
-  }
+  predict_players(&model);
+  sources(&sample, &model);
   free(sample.row);
   printf("figure: what is held out: %d figures worse than they have to be\n", failures);
   return failures > 0;

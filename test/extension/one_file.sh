@@ -1,14 +1,10 @@
 #!/bin/sh
-# The amalgamation that `make dist` writes: reproducible, and equivalent to its sources.
+# The amalgamation that `make dist` writes: reproducible, without a warning, and with the names of dfen alone. Optimized builds, and the SQL
+# statements with it, are tests of `make check-platforms`.
 # Usage: one_file.sh (from the project's root, after make dist; CC the compiler, WARNINGS its options)
-# Slow SQL files run only with the loaded library, as users build it, and not with DFEN_TIMES below 1, when it is not optimized either.
 set -eu
 . test/support/same.sh
 warnings=${WARNINGS:-}
-all=$(echo test/sql/*.sql)
-quick=$(echo "$all" | tr ' ' '\n' | grep -v 'equity\|pool_table\.')
-optimized=-O2
-[ "$(part 2)" -eq 2 ] || all=$quick optimized=-O0
 
 # The project's own options, as words.
 compile() {
@@ -97,7 +93,7 @@ END
 
 mkdir "$work/vendor"
 cp "$build/dist/dfen.c" "$build/dist/"dfen*.h "$work/vendor"
-if ! compile $optimized -shared -fPIC "$work/vendor/dfen.c" -o "$work/vendor/dfen.so" >"$work/got" 2>&1; then
+if ! compile -O0 -shared -fPIC "$work/vendor/dfen.c" -o "$work/vendor/dfen.so" >"$work/got" 2>&1; then
   cat "$work/got"
   echo "$build/dist/dfen.c does not compile: a name of one file of core/ and ext/ may be another thing in no other file" >&2
   exit 1
@@ -106,19 +102,11 @@ nm -D --defined-only "$work/vendor/dfen.so" | awk '{ print $3 }' >>"$work/got"
 same "a shared library: no warnings, and its exports" <<'END'
 sqlite3_dfen_init
 END
-compile -DDFEN_EXTENSION='"'"$work/vendor/dfen"'"' -o "$work/loaded" test/sql/run.c -lsqlite3
-# File names have no blanks.
-# shellcheck disable=SC2086
-if "$work/loaded" $all >"$work/output" 2>&1; then passes "SQL statements, loaded"; else fails "SQL statements, loaded" "$work/output"; fi
-
 compile -O0 -fPIC -DSQLITE_CORE -c -o "$work/dfen.o" "$work/vendor/dfen.c"
 nm -g --defined-only "$work/dfen.o" | awk '$3 !~ /^dfen_/ { print $3 }' >"$work/got"
 same "the symbols that a program linked with it sees" <<'END'
 sqlite3_dfen_init
 END
-compile -DSQLITE_CORE -o "$work/linked" test/sql/run.c "$work/dfen.o" -lsqlite3
-# shellcheck disable=SC2086
-if "$work/linked" $quick >"$work/output" 2>&1; then passes "SQL statements, linked"; else fails "SQL statements, linked" "$work/output"; fi
 
 compile -shared -o "$work/own.so" "$work/dfen.o"
 nm -D --defined-only "$work/own.so" >"$work/got"
@@ -132,8 +120,8 @@ same "the C interface" <<'END'
 placement: there are fewer than 8 ranks (character 2)
 END
 
-# The core alone: the C features it needs, and the same program. clang calls bcmp for a memcmp that only asks for equality.
-compile -O1 -c -o "$work/core.o" "$build/dist/dfen_core.c"
+# The core alone: the C features it needs, without those of unused functions, and the same program. clang calls bcmp for a memcmp that only asks for equality.
+compile -Og -c -o "$work/core.o" "$build/dist/dfen_core.c"
 nm -g "$work/core.o" | awk '$1 == "U" { print } $2 ~ /[TDBR]/ && $3 !~ /^dfen_/ { print }' | grep -v ' mem\(cmp\|cpy\|set\|chr\|move\)$\| str\(len\|chr\)$\| bcmp$' >"$work/got" || true
 compile -I"$work/vendor" -o "$work/api" test/extension/api.c "$work/core.o"
 "$work/api" >>"$work/got"
