@@ -76,9 +76,11 @@ packages: npm wheel deb web wasm ## make all packages, in build/packages
 # The same bytes from every clone of a commit on the same release of Debian (test/packages/again.sh).
 SOURCE_ARCHIVE = $(PACKAGES)/dfen-$(VERSION)-source.tar.gz
 PUBLISHED = $(notdir $(NPM_PACKAGE) $(WHEEL) $(SDIST) $(DEB) $(SOURCE_ARCHIVE) $(WASM)) dfen.html dfen.c dfen_core.c $(notdir $(wildcard core/dfen*.h))
-release: packages ## make what is published: the packages, the sources, dfen.c and its headers, with their checksums, in build/packages
-	@git diff --quiet HEAD || { echo "release: there are changes that are not committed, which the sources would not have" >&2; exit 1; }
+source: ## make the archive of the sources, which are those of the last commit
+	@git diff --quiet HEAD || { echo "source: there are changes that are not committed, which the sources would not have" >&2; exit 1; }
+	@mkdir -p $(PACKAGES)
 	@git -c tar.umask=0022 -c tar.tar.gz.command='gzip -9n' archive --prefix=dfen-$(VERSION)/ -o $(SOURCE_ARCHIVE) HEAD
+release: packages source ## make what is published: the packages, the sources, dfen.c and its headers, with their checksums, in build/packages
 	@cp $(RELEASE)/source/dfen*.[ch] $(PACKAGES)/
 	@cd $(PACKAGES) && export LC_ALL=C && sha256sum $(PUBLISHED) | sort -k 2 >SHA256SUMS
 	@cat $(PACKAGES)/SHA256SUMS

@@ -15,7 +15,7 @@ microseconds() {
     "UPDATE costs SET $2 = (SELECT (julianday('now') - began) * 86400e6 FROM began) / (SELECT count(*) FROM chosen);" "DROP TABLE began; DROP TABLE summed;"
 }
 
-sqlite3 -batch -bail -init /dev/null -cmd ".load $extension" :memory: <<END
+sqlite3 -batch -bail -init /dev/null -cmd ".load '$extension'" :memory: <<END
 ATTACH '$sample' AS sample;
 ATTACH '$equities' AS exact;
 CREATE TABLE model AS WITH RECURSIVE fit(step, model) AS (SELECT 0, NULL UNION ALL

@@ -6,7 +6,7 @@ set -eu
 unset DFEN_EXTENSION DESTDIR PREFIX LIBDIR 2>/dev/null || true
 
 quiet_make() {
-  MAKEFLAGS='' make --no-print-directory -s BUILD="$build" "$@"
+  MAKEFLAGS='' make --no-print-directory -s BUILD="${BUILD:-build}" "$@"
 }
 
 # tree DIRECTORY: lists its files with their modes, and its directories.

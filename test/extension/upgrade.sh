@@ -11,7 +11,7 @@ mkdir "$work/next"
 next_release "$work/next"
 # shellcheck disable=SC2046 # a list of names
 ${CC:-cc} -shared -o "$work/next/dfen.so" "$work/next/functions.o" "$work/next/pool_form.o" \
-  $(objects_of_this_release "$build" core/*/*.c ext/arguments/*.c ext/functions/*.c ext/sqlite/*.c ext/sqlite/*/*.c)
+  $(objects_of_this_release "${BUILD:-build}" core/*/*.c ext/arguments/*.c ext/functions/*.c ext/sqlite/*.c ext/sqlite/*/*.c)
 
 old() {
   plain -cmd ".load '$extension'" "$@" 2>&1

@@ -4,9 +4,10 @@
 
 . test/support/same.sh
 
-# snippet WORD: the content between ```WORD and ``` in ext/HOSTS.md, with the extension that was built.
+# snippet WORD: the content between ```WORD and ``` in ext/HOSTS.md, with the extension that was built, at a path without blanks.
+ln -s "$build" "$work/lib"
 snippet() {
-  fenced ext/HOSTS.md "$1" | sed "s:/usr/local/lib/dfen:$extension:"
+  fenced ext/HOSTS.md "$1" | sed "s:/usr/local/lib/dfen:$work/lib/dfen:"
 }
 
 # What is run after a snippet of ext/HOSTS.md, which loads dfen: it pools the table.

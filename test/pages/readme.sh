@@ -32,7 +32,7 @@ typed() {
   fi
 
   if grep -q '^```tour$' "$3"; then
-    fenced "$3" tour | sed "s:^\.load build/dfen$:.load $extension:" >"$work/tour.sql"
+    fenced "$3" tour >"$work/tour.sql"
     (cd "$clone" && plain "$clone/tour.db" <"$work/tour.sql") >"$work/got" 2>&1 || true
     fenced "$3" answer >"$clone/answers"
     same "the tour of $4" <"$clone/answers"

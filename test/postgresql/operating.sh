@@ -22,11 +22,11 @@ mkdir -p "$next/sqlite" "$next/structs" "$next/postgresql"
 next_release "$next/sqlite"
 # shellcheck disable=SC2046 # a list of names
 ${CC:-cc} -shared -o "$next/dfen.so" "$next/sqlite/functions.o" "$next/sqlite/pool_form.o" \
-  $(objects_of_this_release "$build" core/*/*.c ext/arguments/*.c ext/functions/*.c ext/sqlite/*.c ext/sqlite/*/*.c)
+  $(objects_of_this_release "${BUILD:-build}" core/*/*.c ext/arguments/*.c ext/functions/*.c ext/sqlite/*.c ext/sqlite/*/*.c)
 next_release "$next/structs" '-DDFEN_HOST="../structs/host.h"'
 # shellcheck disable=SC2046
 ${CC:-cc} -shared -o "$next/postgresql/dfen-1000.so" "$next/structs/functions.o" "$next/structs/pool_form.o" "$build/postgresql/host.o" "$build/postgresql/memory.o" \
-  $(objects_of_this_release "$build/structs" core/*/*.c ext/arguments/*.c ext/functions/*.c)
+  $(objects_of_this_release "${BUILD:-build}/structs" core/*/*.c ext/arguments/*.c ext/functions/*.c)
 sed "s:dfen-[0-9]*':dfen-1000':; s/^default_version.*/default_version = '9.0.0'/" "$build/postgresql/dfen.control" >"$next/postgresql/dfen.control"
 # It adds a column to dfen_pieces, as releases may (core/STABLE.md).
 sed 's/"rank" bigint/&, "colour" text/; s/file,rank}/file,rank,colour}/' "$build"/postgresql/dfen--*.sql >"$next/postgresql/dfen--9.0.0.sql"

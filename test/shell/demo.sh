@@ -17,14 +17,14 @@ same "exactly one symbol is exported" <<'END'
 sqlite3_dfen_init
 END
 
-sql :memory: ".load $extension" ".load $extension" "PRAGMA trusted_schema=OFF" \
+sql :memory: ".load '$extension'" ".load '$extension'" "PRAGMA trusted_schema=OFF" \
   "SELECT load_extension('$extension')" "SELECT dfen_side('8/8/8/8/8/8/8/8 b - -')" >"$work/got" 2>&1
 same "loading twice in the shell" <<'END'
 
 b
 END
 
-sql :memory: ".load $extension" "SELECT dfen_flip('8')" 2>&1 | sed 's/.*dfen_flip:/dfen_flip:/' >"$work/got"
+sql :memory: ".load '$extension'" "SELECT dfen_flip('8')" 2>&1 | sed 's/.*dfen_flip:/dfen_flip:/' >"$work/got"
 same "an error in the shell" <<'END'
 dfen_flip: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is not a DFEN
 END
@@ -42,7 +42,7 @@ rnbqkbnr/1p1p1ppp/8/p1p1p3/8/8/PPPPPPPP/RNBQKBNR w KQkq a6c6e6|2|14|8|0|6|0.5714
 1r5k/6pp/8/8/8/2B5/PP6/K7 w - -|2|12|11|0|1|0.916666666666667
 6QK/8/8/8/8/8/8/k7 w - -|2|9|7|0|2|0.777777777777778
 END
-tail -n 5 "$work/demo.out" | sed -e "s:$work:WORK:" -e "s:$extension:EXTENSION:" >"$work/got"
+tail -n 5 "$work/demo.out" | sed -e "s:$work:WORK:" -e "s:$extension:EXTENSION:" -e "s:'.load \"EXTENSION\"':'.load EXTENSION':" -e "s:'WORK/demo.db':WORK/demo.db:" >"$work/got"
 same "the end of the demo's output" <<'END'
 
 What next? All of this is in a database:
@@ -50,8 +50,12 @@ What next? All of this is in a database:
   SELECT key, games, score FROM pooled ORDER BY games DESC LIMIT 10;
 Your own table: README.md. Your own games: sql/README.md. A question: sql/RECIPES.md.
 END
-tail -n 4 "$work/demo.out" | sed -n '/ -cmd /p; s/^  SELECT/SELECT/p' | { read -r line && printf '%s\n' "$(cat)" | sh -c "$line" | wc -l; } >"$work/got"
-same "its commands, unchanged" <<'END'
+sql/demo "$extension" lines test/shell/lines.tsv "$work/a demo.db" >"$work/blank.out"
+for output in demo blank; do
+  tail -n 4 "$work/$output.out" | sed -n '/ -cmd /p; s/^  SELECT/SELECT/p' | { read -r line && printf '%s\n' "$(cat)" | sh -c "$line" | wc -l; }
+done >"$work/got"
+same "its commands, unchanged, also with a blank in a name" <<'END'
+6
 6
 END
 # Columns in another order, one named rowid, Windows line ends, and rows that cannot be pooled: they are rejected, none is lost.
@@ -206,7 +210,7 @@ if [ "$taken" -lt 5000 ]; then
   sql "$sample" "DELETE FROM turns WHERE game > $taken" "DELETE FROM games WHERE id > $taken"
 fi
 # Every turn is played with its roll and its moves, and pooling loses no completed turn of a finished game.
-sql "$sample" ".load $extension" "
+sql "$sample" ".load '$extension'" "
   SELECT count(*) = $taken, sum(result = '*') BETWEEN 1 AND count(*) / 50, sum(termination = 'move limit') FROM games
     WHERE termination <> 'move limit' OR result = '1/2-1/2'" "
   SELECT count(*), sum(dfen_play(dfen_roll(dfen, dice), moves) IS next_dfen),
@@ -229,7 +233,7 @@ every turn is as played
 END
 
 sql/demo "$extension" games "$sample" "$work/games.db" >"$work/demo.out"
-sql "$work/games.db" "ATTACH '$sample' AS sample" ".load $extension" "
+sql "$work/games.db" "ATTACH '$sample' AS sample" ".load '$extension'" "
   SELECT (SELECT sum(visits) FROM pooled) = (SELECT count(*) FROM sample.turns JOIN sample.games ON id = game
     WHERE result <> '*'), (SELECT sum(games - wins - draws - losses) FROM pooled), count(*) FROM pooled WHERE key GLOB '* b *'" >"$work/got"
 same "the demo pools every turn of the sample" <<'END'
@@ -237,7 +241,7 @@ same "the demo pools every turn of the sample" <<'END'
 END
 
 # The demo's table of ten positions, compared with plain SQL on the sample that counts distinct games; awk formats the scores.
-sql "$sample" ".load $extension" "
+sql "$sample" ".load '$extension'" "
   SELECT count(DISTINCT game), count(*), sum(number = first AND score = 1), sum(number = first AND score = 0.5), sum(number = first AND score = 0)
   FROM (SELECT *, min(number) OVER (PARTITION BY key, game) AS first FROM (
     SELECT dfen_pool_key(dfen) AS key, game, number, CASE result WHEN '1/2-1/2' THEN 0.5 ELSE (result = '1-0') = (dice < 'a') END AS score
@@ -246,7 +250,7 @@ sql "$sample" ".load $extension" "
 sed -n '/│ *position *│/,/^└/p' "$work/demo.out" | sed 's/ *│ */|/g' | awk -F '|' 'NF == 10 && $3 ~ /^[0-9]+$/ { print $3 "|" $4 "|" $5 "|" $6 "|" $7 "|" $8 }' >"$work/got"
 same "the demo's ten positions" <"$work/ten"
 # Its story of a game, compared with the view story: a bar for each turn, and the five largest changes in the order of the game.
-sql "$work/games.db" ".load $extension" "SELECT number, white_before, white_rolled, white_after, luck, loss, dice, moves FROM story WHERE game = 15 ORDER BY number" >"$work/story"
+sql "$work/games.db" ".load '$extension'" "SELECT number, white_before, white_rolled, white_after, luck, loss, dice, moves FROM story WHERE game = 15 ORDER BY number" >"$work/story"
 awk -F '|' 'BEGIN { split("▁ ▂ ▃ ▄ ▅ ▆ ▇ █", bar, " ") }
   function add(chance) { at = int(8 * chance); line = line bar[at > 7 ? 8 : at + 1] }
   function note(place, number, what, before, after) {
@@ -275,7 +279,7 @@ What next? All of this is in a database:
 END
 if [ "$taken" -eq 5000 ]; then
   sed -n '1s/^\([0-9]\)\([0-9]*\)|\([0-9]\)\([0-9]*\)|.*/the \1,\2 finished games of the sample met the start position \3,\4 times/p' "$work/ten" >"$work/want"
-  sql "$sample" ".load $extension" "SELECT printf('of the %,d games of the sample %d have a turn with six pieces or fewer, and %d one with four', count(*), sum(pieces <= 6), sum(pieces <= 4))
+  sql "$sample" ".load '$extension'" "SELECT printf('of the %,d games of the sample %d have a turn with six pieces or fewer, and %d one with four', count(*), sum(pieces <= 6), sum(pieces <= 4))
     FROM (SELECT min((SELECT count(*) FROM dfen_pieces(dfen))) AS pieces FROM turns GROUP BY game)" >>"$work/want"
   tr '\n' ' ' <test/bench/FIGURES.md | tr -s ' ' | grep -oFf "$work/want" >"$work/got" || true
   same "the figures of FIGURES.md for the sample" <"$work/want"
@@ -291,7 +295,7 @@ same "the same seed plays the same games" <"$work/one"
 
 # The turns of a sample of positions from the games: every row can be replayed.
 replays=${DFEN_REPLAYS:-$(cases 300)}
-sql "$sample" ".load $extension" "
+sql "$sample" ".load '$extension'" "
   SELECT count(*) > 20 * $replays, sum(dfen_end_turn(dfen_play(rolled, moves)) IS NOT next) FROM (
     SELECT rolled, t.moves, t.next_dfen AS next FROM (
       SELECT dfen_roll(dfen, dice) AS rolled FROM turns ORDER BY (game * 7919 + number * 104729) % 10007 LIMIT $replays),
@@ -300,7 +304,7 @@ same "turns replayed" <<'END'
 1|0
 END
 
-sql :memory: ".load $extension" ".mode tabs" ".import test/vectors/turns.tsv vectors" "
+sql :memory: ".load '$extension'" ".mode tabs" ".import test/vectors/turns.tsv vectors" "
   SELECT dfen, (SELECT sum(moves <> '') FROM (SELECT moves FROM dfen_turns(dfen))), outcomes,
       (SELECT sum(iif(moves = '', 0, sequences)) FROM dfen_turns(dfen)), sequences FROM vectors" |
   awk -F '\t' '$2 + 0 != $3 || $4 + 0 != $5 { print } END { print NR " positions" }' >"$work/got"
@@ -309,7 +313,7 @@ same "outcomes of turns" <<'END'
 END
 
 # The analytics service's names of positions.
-sql :memory: ".load $extension" ".mode tabs" ".import test/vectors/canonical.tsv vectors" \
+sql :memory: ".load '$extension'" ".mode tabs" ".import test/vectors/canonical.tsv vectors" \
   "SELECT count(*), sum(dfen_normalize(dfen) = normalized AND dfen_hash(dfen) = CAST(hash AS INTEGER)) FROM vectors" >"$work/got"
 same "the analytics service's normal forms and hashes" <<'END'
 150	150

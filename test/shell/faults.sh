@@ -10,8 +10,12 @@ plain -header -csv "$sample" "SELECT game, white.name AS white, black.name AS bl
   JOIN players AS white ON white.id = white JOIN players AS black ON black.id = black WHERE game > 4000 ORDER BY game, number LIMIT 200" >"$work/sample.csv"
 with_dfen "$work/games.db" ".read sql/views.sql" ".read sql/counts.sql" >/dev/null
 plain "$work/games.db" "ALTER TABLE turns ADD COLUMN canonical TEXT"
-chmod 755 "$work"
 mkdir -m 777 "$work/temporary"
+# Copies, because a user without access to the clone runs them, too.
+cp -r sql "$extension.so" "$work"
+chmod -R a+rX "$work"
+export DFEN_EXTENSION="$work/dfen"
+cd "$work"
 
 # A write that makes a file larger than the database is fails.
 full() (

@@ -18,12 +18,13 @@ awk -F '"' '/^#include ".*[.]h"$/ {
     if (path !~ "^core/dfen[a-z_]*[.]h$" && !(FILENAME == "ext/host/host.h" && path == "ext/sqlite/host.h")) print FILENAME, path
   }' core/*/*.[ch] ext/*/*.[ch] ext/*/*/*.[ch] | sed -E 's:[.][ch]( |$):\1:g' >"$work/uses"
 # "name folder/file" of the names that objects define, and of those they use.
+objects_in=${BUILD:-build}
 objects=$(printf '%s\n' core/*/*.c ext/arguments/*.c ext/functions/*.c ext/sqlite/*.c ext/sqlite/*/*.c ext/reading/*.c \
-  ext/program/*.c | sed "s:\(.*\)\.c$:$build/\1.o:")
+  ext/program/*.c | sed "s:\(.*\)\.c$:$objects_in/\1.o:")
 names_of() {
   # Names of files have no blanks.
   # shellcheck disable=SC2086
-  nm -A "$@" $objects | sed "s|^$build/\\([^:]*\\)[.]o:.* \\([^ ]*\\)\$|\\2 \\1|" | grep -vE '^((answer|call|table|aggregate)_dfen_|sqlite3_api )'
+  nm -A "$@" $objects | sed "s|^$objects_in/\\([^:]*\\)[.]o:.* \\([^ ]*\\)\$|\\2 \\1|" | grep -vE '^((answer|call|table|aggregate)_dfen_|sqlite3_api )'
 }
 names_of --defined-only --extern-only >"$work/defined"
 names_of --undefined-only >"$work/undefined"

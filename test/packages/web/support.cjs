@@ -12,7 +12,7 @@ const extension = path.join(path.dirname(page), '../dfen');
 
 // What the stock shell with dfen answers.
 function sqlite(database, ...sql) {
-  return execFileSync('sqlite3', ['-batch', '-init', '/dev/null', '-cmd', `.load ${extension}`, database, ...sql], {maxBuffer: 2 ** 30})
+  return execFileSync('sqlite3', ['-batch', '-init', '/dev/null', '-cmd', `.load '${extension}'`, database, ...sql], {maxBuffer: 2 ** 30})
     .toString().trimEnd();
 }
 

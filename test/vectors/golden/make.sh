@@ -4,7 +4,7 @@
 #   test/vectors/golden/make.sh build/dfen build/sample.db build/test/tools/positions > test/vectors/golden/keys_v2.tsv
 set -eu
 here=$(dirname "$0")
-{ "$3" 100 20261121; tail -n +2 "$here/cases.tsv" | cut -f 2; } | sqlite3 -batch -init /dev/null :memory: ".load $1" "ATTACH '$2' AS sample" \
+{ "$3" 100 20261121; tail -n +2 "$here/cases.tsv" | cut -f 2; } | sqlite3 -batch -init /dev/null :memory: ".load '$1'" "ATTACH '$2' AS sample" \
   "CREATE TABLE positions(dfen TEXT)" "INSERT INTO positions
      SELECT iif(number % 2, dfen, dfen_roll(dfen, dice)) FROM sample.turns ORDER BY (game * 7919 + number * 104729) % 100003 LIMIT 100" \
   ".mode tabs" ".import /dev/stdin positions" ".headers on" ".read $here/keys.sql"
