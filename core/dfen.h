@@ -208,6 +208,10 @@ dfen_error dfen_scan(const char *text, size_t length, dfen_fields *fields, dfen_
  * that the length does not count. The texts may change (STABLE.md). */
 size_t dfen_fault_message(const dfen_fault *fault, char text[DFEN_MESSAGE_SIZE]);
 
+/* The name of an error in STABLE.md, such as "RANK_LONG", and of a field in messages, such as "en-passant". */
+const char *dfen_error_name(dfen_error error);
+const char *dfen_field_name(dfen_field field);
+
 /* Reads a roll of one to three dice, letters of PNBRQK in either case or digits 1-6, in any order. */
 dfen_error dfen_scan_roll(const char *text, size_t length, uint16_t *dice, dfen_fault *fault);
 
@@ -556,6 +560,9 @@ dfen_play_error dfen_play(const dfen_position *position, const char *text, size_
 
 /* The message of a fault for `moves`, the text that was played, like dfen_fault_message(). */
 size_t dfen_play_fault_message(const dfen_play_fault *fault, const char *moves, char text[DFEN_MESSAGE_SIZE]);
+
+/* The name of the error in STABLE.md, such as "PLAY_NO_MOVE". */
+const char *dfen_play_error_name(dfen_play_error error);
 
 /* The number of the 216 outcomes of a roll with which the side to move can capture a piece of the other side of `type`,
  * DFEN_KING or DFEN_QUEEN, this turn. With dice in the pool the roll is known, and the result is 0 or 216. */

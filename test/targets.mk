@@ -62,8 +62,9 @@ $(eval $(call section,make,test/sources/make.sh,$(EXTENSION),sources))
 
 $(PLAIN_PYTHON): $(PYTHON_MODULE) $(PYTHON_DECLARED) $(wildcard ext/python/dfen/*)
 	$(call run,CP,$(@D))cp ext/python/dfen/* $(PYTHON_DECLARED) $(PYTHON_MODULE) $(@D)/
-$(PLAIN_TESTED)/%/answered: $(EXTENSION) $(SAMPLE) $(POSITIONS) test/plain/sql.py
-	$(call run,SQL,$@)/usr/bin/python3 test/plain/sql.py $(EXTENSION) $(SAMPLE) $(POSITIONS) $* $(@D) test/sql/*.sql && touch $@
+$(PLAIN_TESTED)/%/answered: $(EXTENSION) $(SAMPLE) $(POSITIONS) $(PLAIN_TESTED)/hostile test/plain/sql.py
+	$(call run,SQL,$@)/usr/bin/python3 test/plain/sql.py $(EXTENSION) $(SAMPLE) $(POSITIONS) $* $(@D) test/sql/*.sql && \
+	  $(PLAIN_TESTED)/hostile $* >$(@D)/hostile && touch $@
 $(eval $(call section,plain,'$(VERDICT) /usr/bin/python3 test/plain/python.py $(PLAIN_FEW) $(PLAIN_TESTED)/package',$(PLAIN_FEW)/answered $(PLAIN_PYTHON)))
 
 pictures: $(EXTENSION) $(SAMPLE) ## draw the pictures of test/pictures/golden, including the README's

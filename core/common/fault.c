@@ -61,6 +61,62 @@ static const char *const reasons[] = {
 };
 static_assert(sizeof reasons / sizeof reasons[0] == DFEN_ERROR_COUNT, "every error has its words");
 
+/* The names of the errors in STABLE.md. Not in the table above, because few programs use them. */
+static const char *const error_names[] = {
+#define NAME(error) [DFEN_ERROR_##error] = #error
+  [DFEN_OK] = "OK",
+  NAME(FIELD_MISSING),
+  NAME(FIELD_EMPTY),
+  NAME(FIELD_END),
+  NAME(RANK_CHARACTER),
+  NAME(RANK_TWO_DIGITS),
+  NAME(RANK_LONG),
+  NAME(RANK_SHORT),
+  NAME(RANKS_FEW),
+  NAME(RANKS_MANY),
+  NAME(SIDE),
+  NAME(CASTLING),
+  NAME(CASTLING_TWICE),
+  NAME(TARGET_FILE),
+  NAME(TARGET_RANK),
+  NAME(TARGET_TWICE),
+  NAME(CLOCK_CHARACTER),
+  NAME(CLOCK_DIGITS),
+  NAME(CLOCK_RANGE),
+  NAME(CLOCK_ZERO),
+  NAME(DIE),
+  NAME(DIE_OF_BLACK),
+  NAME(DIE_OF_WHITE),
+  NAME(DICE_MANY),
+  NAME(DICE_END),
+  NAME(WORD),
+  NAME(MOVE_FILE),
+  NAME(MOVE_RANK),
+  NAME(MOVE_SHORT),
+  NAME(MOVE_END),
+  NAME(ROLL_NONE),
+  NAME(ROLL_DIE),
+  NAME(ROLL_MIXED),
+  NAME(MATERIAL_CHARACTER),
+  NAME(MATERIAL_BISHOP),
+  NAME(MATERIAL_PAWN),
+  NAME(MATERIAL_PAWN_TWICE),
+  NAME(MATERIAL_ORDER),
+  NAME(MATERIAL_NO_KING),
+  NAME(MATERIAL_KING_TWICE),
+  NAME(MATERIAL_ONE_SIDE),
+  NAME(MATERIAL_THIRD_SIDE),
+  NAME(MATERIAL_PIECES_MANY),
+  NAME(MOVES_MANY),
+  NAME(LABEL)
+#undef NAME
+};
+static_assert(sizeof error_names / sizeof error_names[0] == DFEN_ERROR_COUNT, "every error has a name");
+
+const char *dfen_error_name(dfen_error error) {
+  return error_names[error];
+}
+
 /* The names of the fields in SQL. */
 static const char *const field_names[] = {
   [DFEN_FIELD_PLACEMENT] = "placement", [DFEN_FIELD_SIDE] = "side",
@@ -70,6 +126,10 @@ static const char *const field_names[] = {
   [DFEN_FIELD_MOVES] = "moves",         [DFEN_FIELD_MATERIAL] = "material",
   [DFEN_FIELD_LABEL] = "label",
 };
+
+const char *dfen_field_name(dfen_field field) {
+  return field_names[field];
+}
 
 /* A printable form of a character of bad input: 'x', a space, U+00A0 (no-break space), U+2654, or byte 0xFF. */
 static struct short_text visible(uint32_t character) {

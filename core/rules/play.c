@@ -156,6 +156,29 @@ static const char *const play_reasons[] = {
 };
 static_assert(sizeof play_reasons / sizeof play_reasons[0] == DFEN_PLAY_ERROR_COUNT, "every error has its words");
 
+static const char *const play_error_names[] = {
+#define NAME(error) [DFEN_PLAY_##error] = "PLAY_" #error
+  NAME(OK),
+  NAME(KING_CAPTURED),
+  NAME(NO_DICE),
+  NAME(NO_DICE_LEFT),
+  NAME(NO_MOVE),
+  NAME(PROMOTION_MISSING),
+  NAME(NO_PROMOTION),
+  NAME(KING_PROMOTION),
+  NAME(CASTLING_TEXT),
+  NAME(CASTLING_RIGHT),
+  NAME(CASTLING_BLOCKED),
+  NAME(NO_DIE),
+  NAME(NOT_LONGEST)
+#undef NAME
+};
+static_assert(sizeof play_error_names / sizeof play_error_names[0] == DFEN_PLAY_ERROR_COUNT, "every error has a name");
+
+const char *dfen_play_error_name(dfen_play_error error) {
+  return play_error_names[error];
+}
+
 /* Quotes the micro-move as written. */
 size_t dfen_play_fault_message(const dfen_play_fault *fault, const char *moves, char text[DFEN_MESSAGE_SIZE]) {
   struct writer message = {.text = text, .size = DFEN_MESSAGE_SIZE};

@@ -21,31 +21,40 @@
 
 static_assert((int)REASON_SIZE >= (int)DFEN_MESSAGE_SIZE, "the reasons of the core fit");
 
-enum outcome write_reason(char reason[REASON_SIZE], const char *format, ...) {
+enum outcome write_reason(struct reason *reason, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  (void)vsnprintf(reason, REASON_SIZE, format, arguments);
+  (void)vsnprintf(reason->text, REASON_SIZE, format, arguments);
   va_end(arguments);
-  trim_partial_utf8(reason);
+  trim_partial_utf8(reason->text);
+  reason->code = reason->field = NULL;
+  reason->place = 0;
   return FAILED;
 }
 
-void add_to_reason(char reason[REASON_SIZE], const char *format, ...) {
-  size_t length = strlen(reason);
+void add_to_reason(struct reason *reason, const char *format, ...) {
+  size_t length = strlen(reason->text);
   va_list arguments;
   va_start(arguments, format);
-  (void)vsnprintf(reason + length, REASON_SIZE - length, format, arguments);
+  (void)vsnprintf(reason->text + length, REASON_SIZE - length, format, arguments);
   va_end(arguments);
-  trim_partial_utf8(reason);
+  trim_partial_utf8(reason->text);
 }
 
-const char *type_name(host_value *value) {
-  switch (host_type_of(value)) {
-  case HOST_INTEGER: return "an INTEGER";
-  case HOST_REAL: return "a REAL";
-  case HOST_BLOB: return "a BLOB";
-  default: return "text";
-  }
+enum outcome write_fault(struct reason *reason, const dfen_fault *fault) {
+  dfen_fault_message(fault, reason->text);
+  reason->code = dfen_error_name(fault->error);
+  reason->field = dfen_field_name(fault->field);
+  reason->place = fault->place;
+  return FAILED;
+}
+
+enum outcome write_play_fault(struct reason *reason, const dfen_play_fault *fault, const char *moves) {
+  dfen_play_fault_message(fault, moves, reason->text);
+  reason->code = dfen_play_error_name(fault->error);
+  reason->field = dfen_field_name(DFEN_FIELD_MOVES);
+  reason->place = fault->place;
+  return FAILED;
 }
 
 enum outcome take_text(host_value *value, const char **text, size_t *length) {
@@ -61,7 +70,7 @@ enum outcome take_text(host_value *value, const char **text, size_t *length) {
 }
 
 /* Writes a REAL with as few digits as identify it. */
-static void add_real(char reason[REASON_SIZE], const char *before, double number) {
+static void add_real(struct reason *reason, const char *before, double number) {
   char text[32];
   (void)snprintf(text, sizeof text, "%.15g", number);
   if (strtod(text, NULL) < number || strtod(text, NULL) > number) {
@@ -70,20 +79,20 @@ static void add_real(char reason[REASON_SIZE], const char *before, double number
   add_to_reason(reason, "%s%s", before, text);
 }
 
-enum outcome add_quoted(char reason[REASON_SIZE], const char *before, const char *text, size_t length) {
+enum outcome add_quoted(struct reason *reason, const char *before, const char *text, size_t length) {
   char shown[QUOTE_SIZE];
   quote_text(text, length, 0, shown);
   add_to_reason(reason, "%s'%s'", before, shown);
   return FAILED;
 }
 
-enum outcome add_value(char reason[REASON_SIZE], const char *before, host_value *value) {
+enum outcome add_value(struct reason *reason, const char *before, host_value *value) {
   const char *text = NULL;
   size_t length = 0;
   switch (host_type_of(value)) {
   case HOST_INTEGER: add_to_reason(reason, "%s%lld", before, (long long)host_integer_of(value)); break;
   case HOST_REAL: add_real(reason, before, host_real_of(value)); break;
-  case HOST_BLOB: add_to_reason(reason, "%sa BLOB", before); break;
+  case HOST_BLOB: add_to_reason(reason, "%s%s", before, host_type_name(HOST_BLOB)); break;
   case HOST_TEXT:
     if (take_text(value, &text, &length) == DONE) {
       add_quoted(reason, before, text, length);
@@ -94,28 +103,26 @@ enum outcome add_value(char reason[REASON_SIZE], const char *before, host_value 
   return FAILED;
 }
 
-enum outcome read_text(host_value *value, const char *what, const char **text, size_t *length,
-                       char reason[REASON_SIZE]) {
+enum outcome read_text(host_value *value, const char *what, const char **text, size_t *length, struct reason *reason) {
   enum outcome outcome = take_text(value, text, length);
   if (outcome == FAILED) {
-    write_reason(reason, "the %s must be text, not %s", what, type_name(value));
+    write_reason(reason, "the %s must be text, not %s", what, host_type_name(host_type_of(value)));
   }
   return outcome;
 }
 
-enum outcome read_label(host_value *value, dfen_label *label, char reason[REASON_SIZE]) {
+enum outcome read_label(host_value *value, dfen_label *label, struct reason *reason) {
   const char *text = NULL;
   size_t length = 0;
   dfen_fault fault;
   enum outcome outcome = read_text(value, "label", &text, &length, reason);
   if (outcome == DONE && dfen_chart_label(text, length, label, &fault) != DFEN_OK) {
-    dfen_fault_message(&fault, reason);
-    outcome = FAILED;
+    outcome = write_fault(reason, &fault);
   }
   return outcome;
 }
 
-void add_nearest(char reason[REASON_SIZE], const char *text, size_t length, const char *const words[], int count) {
+void add_nearest(struct reason *reason, const char *text, size_t length, const char *const words[], int count) {
   int nearest = text == NULL ? -1 : closest_match(text, length, words, count);
   if (nearest >= 0) {
     add_to_reason(reason, "; did you mean '%s'?", words[nearest]);
@@ -123,7 +130,7 @@ void add_nearest(char reason[REASON_SIZE], const char *text, size_t length, cons
 }
 
 /* "the fold must be 'flip', 'mirror' or 'dihedral'" */
-static void list_words(const char *what, const char *const words[], int count, char reason[REASON_SIZE]) {
+static void list_words(const char *what, const char *const words[], int count, struct reason *reason) {
   char list[REASON_SIZE] = "";
   for (int i = 0; i < count; ++i) {
     size_t length = strlen(list);
@@ -134,7 +141,7 @@ static void list_words(const char *what, const char *const words[], int count, c
 }
 
 enum outcome read_word(host_value *value, const char *what, const char *const words[], int count, int *index,
-                       char reason[REASON_SIZE]) {
+                       struct reason *reason) {
   const char *text = NULL;
   size_t length = 0;
   enum outcome outcome = take_text(value, &text, &length);
@@ -156,15 +163,19 @@ enum outcome read_word(host_value *value, const char *what, const char *const wo
 }
 
 enum outcome read_integer(host_value *value, const char *what, int64_t minimum, int64_t maximum, int64_t *integer,
-                          char reason[REASON_SIZE]) {
+                          struct reason *reason) {
   enum host_type type = host_type_of(value);
   if (type == HOST_NULL) {
     return NOTHING;
   }
   *integer = type == HOST_INTEGER ? host_integer_of(value) : 0;
   if (type != HOST_INTEGER || *integer < minimum || *integer > maximum) {
-    write_reason(reason, "the %s must be an INTEGER, %lld to %lld", what, (long long)minimum, (long long)maximum);
-    return add_value(reason, type == HOST_REAL ? ", not the REAL " : ", not ", value); /* 5.0 is written as 5 */
+    write_reason(reason, "the %s must be %s, %lld to %lld, not ", what, host_type_name(HOST_INTEGER),
+                 (long long)minimum, (long long)maximum);
+    if (type == HOST_REAL) { /* 5.0 is written as 5 */
+      add_to_reason(reason, "the %s ", strchr(host_type_name(HOST_REAL), ' ') + 1);
+    }
+    return add_value(reason, "", value);
   }
   return DONE;
 }
@@ -175,7 +186,7 @@ bool is_number(host_value *value) {
 }
 
 enum outcome read_number(host_value *value, const char *what, double minimum, double maximum, double *number,
-                         char reason[REASON_SIZE]) {
+                         struct reason *reason) {
   if (host_type_of(value) == HOST_NULL) {
     return NOTHING;
   }
@@ -187,7 +198,7 @@ enum outcome read_number(host_value *value, const char *what, double minimum, do
   return DONE;
 }
 
-enum outcome read_count(host_value *value, const char *what, double *count, char reason[REASON_SIZE]) {
+enum outcome read_count(host_value *value, const char *what, double *count, struct reason *reason) {
   static const double largest = 9007199254740992.0; /* 2^53: every integer up to it is a double */
   if (host_type_of(value) == HOST_NULL) {
     return NOTHING;

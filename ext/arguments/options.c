@@ -13,8 +13,8 @@ struct option_reader {
   const char *json;
   size_t length, at;
   char *room;
-  char *reason; /* REASON_SIZE bytes */
-  int next;     /* the option after the last one that was read */
+  struct reason *reason; /* REASON_SIZE bytes */
+  int next;              /* the option after the last one that was read */
 };
 
 static bool is_json_space(int character) {
@@ -347,7 +347,7 @@ static enum outcome take_option(struct option_reader *reader, const struct optio
 static_assert(OPTIONS_MAX <= 32, "a bit an option");
 
 enum outcome read_options(const char *json, size_t length, const struct option options[], int count,
-                          struct option_value values[], char *room, char reason[REASON_SIZE]) {
+                          struct option_value values[], char *room, struct reason *reason) {
   struct option_reader reader = {.json = json, .length = length, .room = room, .reason = reason};
   unsigned seen = 0;
   memset(values, 0, (size_t)count * sizeof *values);

@@ -38,6 +38,6 @@ bool is_options(const char *text, size_t length);
 /* Reads `count` options, OPTIONS_MAX at most, into as many values. Decodes texts into `room`; `length` bytes, the
  * length of the JSON, are enough. Returns DONE or FAILED. The reason locates malformed JSON by character. */
 enum outcome read_options(const char *json, size_t length, const struct option options[], int count,
-                          struct option_value values[], char *room, char reason[REASON_SIZE]);
+                          struct option_value values[], char *room, struct reason *reason);
 
 #endif

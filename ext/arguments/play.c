@@ -50,7 +50,7 @@ static bool is_letter_or_digit(uint32_t character) {
 }
 
 /* Hint for a fullmove number of 0 at the end of a DFEN, where some programs start counting. */
-static bool add_clock_hint(const dfen_fault *fault, const char *text, size_t length, char *reason) {
+static bool add_clock_hint(const dfen_fault *fault, const char *text, size_t length, struct reason *reason) {
   char repaired[DFEN_TEXT_MAX];
   bool ends_in_zero =
     HOST_SPEAKS_SQL && fault->error == DFEN_ERROR_CLOCK_ZERO && fault->place == length + 1 && length < sizeof repaired;
@@ -65,7 +65,7 @@ static bool add_clock_hint(const dfen_fault *fault, const char *text, size_t len
 }
 
 /* Hint for an EPD: an operation such as "bm Kd2;" after four fields. An EPD has no clocks and no dice. */
-static bool add_epd_hint(const dfen_fault *fault, const char *text, size_t length, char *reason) {
+static bool add_epd_hint(const dfen_fault *fault, const char *text, size_t length, struct reason *reason) {
   bool is_epd = fault->field == DFEN_FIELD_DICE && fault->place <= length && length <= 10 * (size_t)DFEN_TEXT_MAX &&
                 memchr(text + fault->place - 1, ';', length - fault->place + 1) != NULL;
   size_t begin = fault->place - 1;
@@ -111,7 +111,7 @@ static const char *hint_at(const dfen_fault *fault, const char *text, size_t len
   case DFEN_ERROR_CLOCK_ZERO: return "full moves count from 1";
   case DFEN_ERROR_DIE:
   case DFEN_ERROR_DIE_OF_BLACK:
-  case DFEN_ERROR_DIE_OF_WHITE: return "dfen_roll takes dice in either case, and digits";
+  case DFEN_ERROR_DIE_OF_WHITE: return HOST_PREFIX "roll takes dice in either case, and digits";
   case DFEN_ERROR_ROLL_DIE: return is_letter_or_digit(fault->character) ? NULL : "dice are written as 'PNB' or '124'";
   case DFEN_ERROR_DICE_END: return fault->character == ' ' ? "dice are written as 'PNB'" : NULL;
   case DFEN_ERROR_MOVE_FILE:
@@ -121,7 +121,8 @@ static const char *hint_at(const dfen_fault *fault, const char *text, size_t len
   }
 }
 
-static void add_hint(enum text_kind kind, const dfen_fault *fault, const char *text, size_t length, char *reason) {
+static void add_hint(enum text_kind kind, const dfen_fault *fault, const char *text, size_t length,
+                     struct reason *reason) {
   if (add_repair(reason, text, length, can_be_read, (int)kind) || add_clock_hint(fault, text, length, reason) ||
       (kind == TEXT_DFEN && add_epd_hint(fault, text, length, reason))) {
     return;
@@ -133,36 +134,36 @@ static void add_hint(enum text_kind kind, const dfen_fault *fault, const char *t
 }
 
 enum outcome judge_text(enum text_kind kind, dfen_error error, const dfen_fault *fault, const char *text, size_t length,
-                        char reason[REASON_SIZE]) {
+                        struct reason *reason) {
   if (error == DFEN_OK) {
     return DONE;
   }
   char shown[QUOTE_SIZE];
-  dfen_fault_message(fault, reason);
+  write_fault(reason, fault);
   quote_text(text, length, fault->place - 1, shown);
   add_to_reason(reason, " in '%s'", shown);
   add_hint(kind, fault, text, length, reason);
   return FAILED;
 }
 
-enum outcome judge_dfen_text(const char *text, size_t length, dfen_fields *fields, char reason[REASON_SIZE]) {
+enum outcome judge_dfen_text(const char *text, size_t length, dfen_fields *fields, struct reason *reason) {
   dfen_fault fault;
   if (dfen_scan(text, length, fields, &fault) == DFEN_OK) {
     return DONE;
   }
-  dfen_fault_message(&fault, reason);
+  write_fault(reason, &fault);
   add_hint(TEXT_DFEN, &fault, text, length, reason);
   return FAILED;
 }
 
 /* Appends the text to the reason if `with_given`. */
-static enum outcome take_dfen(host_value *value, dfen_fields *fields, bool with_given, char *reason) {
+static enum outcome take_dfen(host_value *value, dfen_fields *fields, bool with_given, struct reason *reason) {
   const char *text = NULL;
   size_t length = 0;
   dfen_fault fault;
   enum outcome outcome = take_text(value, &text, &length);
   if (outcome == FAILED && reason != NULL) {
-    write_reason(reason, "a DFEN is text, not %s", type_name(value));
+    write_reason(reason, "a DFEN is text, not %s", host_type_name(host_type_of(value)));
   }
   if (outcome != DONE || dfen_scan(text, length, fields, &fault) == DFEN_OK) {
     return outcome;
@@ -174,15 +175,15 @@ static enum outcome take_dfen(host_value *value, dfen_fields *fields, bool with_
                     : judge_dfen_text(text, length, fields, reason);
 }
 
-enum outcome read_dfen(host_value *value, dfen_fields *fields, char *reason) {
+enum outcome read_dfen(host_value *value, dfen_fields *fields, struct reason *reason) {
   return take_dfen(value, fields, true, reason);
 }
 
-enum outcome judge_dfen(host_value *value, dfen_fields *fields, char *reason) {
+enum outcome judge_dfen(host_value *value, dfen_fields *fields, struct reason *reason) {
   return take_dfen(value, fields, false, reason);
 }
 
-enum outcome read_square(host_value *value, int *square, char reason[REASON_SIZE]) {
+enum outcome read_square(host_value *value, int *square, struct reason *reason) {
   const char *text = NULL;
   size_t length = 0;
   enum outcome outcome = take_text(value, &text, &length);
@@ -197,7 +198,7 @@ enum outcome read_square(host_value *value, int *square, char reason[REASON_SIZE
   return outcome;
 }
 
-enum outcome read_side(host_value *value, int *side, char reason[REASON_SIZE]) {
+enum outcome read_side(host_value *value, int *side, struct reason *reason) {
   static const char *const sides[] = {[DFEN_WHITE] = "w", [DFEN_BLACK] = "b"};
   static const char *const side_names[] = {[DFEN_WHITE] = "white", [DFEN_BLACK] = "black"};
   enum outcome outcome = read_word(value, "side", sides, 2, side, reason);
@@ -213,7 +214,7 @@ enum outcome read_side(host_value *value, int *side, char reason[REASON_SIZE]) {
 }
 
 /* A text without '/' is not a DFEN, so read it as a side. */
-enum outcome read_side_or_dfen(host_value *value, int *side, char reason[REASON_SIZE]) {
+enum outcome read_side_or_dfen(host_value *value, int *side, struct reason *reason) {
   size_t length = 0;
   const char *text = host_type_of(value) == HOST_TEXT ? host_text_of(value, &length) : NULL;
   if (host_type_of(value) == HOST_TEXT && (text == NULL || memchr(text, '/', length) == NULL)) {
@@ -234,7 +235,7 @@ enum { LONGEST_WORD = 16, LONGEST_TEXT = 1000000 };
  * and parsing cannot be interrupted. An error at the cut may be an artefact of it, so the text is reported as too long.
  */
 static enum outcome read_scanned(host_value *value, const char *what, enum text_kind kind, void *made,
-                                 char reason[REASON_SIZE]) {
+                                 struct reason *reason) {
   const unsigned longest = kind == TEXT_WORD ? LONGEST_WORD : LONGEST_TEXT; /* SQLite's printf has no %zu */
   const char *text = NULL;
   size_t length = 0;
@@ -245,12 +246,16 @@ static enum outcome read_scanned(host_value *value, const char *what, enum text_
   }
   dfen_error error = scan_text(kind, text, length < longest ? length : longest, made, &fault);
   if (length > longest && (error == DFEN_OK || fault.place > longest)) {
-    return write_reason(reason, "%s: there are more than %u characters (character %u)", what, longest, longest + 1);
+    write_reason(reason, "%s: there are more than %u characters (character %u)", what, longest, longest + 1);
+    reason->code = "TEXT_LONG";
+    reason->field = what;
+    reason->place = longest + 1;
+    return FAILED;
   }
   return judge_text(kind, error, &fault, text, length, reason);
 }
 
-static enum outcome read_dice_text(host_value *value, enum text_kind kind, void *made, char reason[REASON_SIZE]) {
+static enum outcome read_dice_text(host_value *value, enum text_kind kind, void *made, struct reason *reason) {
   enum outcome outcome = read_scanned(value, "dice", kind, made, reason);
   if (outcome == FAILED && host_type_of(value) != HOST_TEXT) {
     add_to_reason(reason, "; dice are written as 'PNB' or '124'");
@@ -258,27 +263,27 @@ static enum outcome read_dice_text(host_value *value, enum text_kind kind, void 
   return outcome;
 }
 
-enum outcome read_roll(host_value *value, uint16_t *dice, char reason[REASON_SIZE]) {
+enum outcome read_roll(host_value *value, uint16_t *dice, struct reason *reason) {
   return read_dice_text(value, TEXT_ROLL, dice, reason);
 }
 
-enum outcome read_types(host_value *value, unsigned *types, char reason[REASON_SIZE]) {
+enum outcome read_types(host_value *value, unsigned *types, struct reason *reason) {
   return read_dice_text(value, TEXT_TYPES, types, reason);
 }
 
-enum outcome read_arrows(host_value *value, dfen_arrows *arrows, char reason[REASON_SIZE]) {
+enum outcome read_arrows(host_value *value, dfen_arrows *arrows, struct reason *reason) {
   return read_scanned(value, "moves", TEXT_ARROWS, arrows, reason);
 }
 
-enum outcome read_material(host_value *value, dfen_material *material, char reason[REASON_SIZE]) {
+enum outcome read_material(host_value *value, dfen_material *material, struct reason *reason) {
   return read_scanned(value, "material", TEXT_MATERIAL, material, reason);
 }
 
-enum outcome read_transformation(host_value *value, dfen_transformation *transformation, char reason[REASON_SIZE]) {
+enum outcome read_transformation(host_value *value, dfen_transformation *transformation, struct reason *reason) {
   return read_scanned(value, "word", TEXT_WORD, transformation, reason);
 }
 
-enum outcome read_uci(host_value *value, const char **moves, size_t *length, char reason[REASON_SIZE]) {
+enum outcome read_uci(host_value *value, const char **moves, size_t *length, struct reason *reason) {
   enum outcome outcome = read_scanned(value, "moves", TEXT_MOVES, NULL, reason);
   if (outcome == DONE) {
     outcome = take_text(value, moves, length);
@@ -290,14 +295,14 @@ static const char *const folds[] = {
   [DFEN_FOLD_FLIP] = "flip", [DFEN_FOLD_MIRROR] = "mirror", [DFEN_FOLD_DIHEDRAL] = "dihedral", "pool"};
 enum { FOLDS = 3, POOL = 3, FOLDS_AND_POOL };
 
-enum outcome read_fold(host_value *value, dfen_fold *fold, char reason[REASON_SIZE]) {
+enum outcome read_fold(host_value *value, dfen_fold *fold, struct reason *reason) {
   int index = 0;
   enum outcome outcome = read_word(value, "fold", folds, FOLDS, &index, reason);
   *fold = (dfen_fold)index;
   return outcome;
 }
 
-enum outcome read_fold_or_pool(host_value *value, dfen_fields *fields, dfen_fold *fold, char reason[REASON_SIZE]) {
+enum outcome read_fold_or_pool(host_value *value, dfen_fields *fields, dfen_fold *fold, struct reason *reason) {
   int index = 0;
   enum outcome outcome = read_word(value, "fold", folds, FOLDS_AND_POOL, &index, reason);
   *fold = index == POOL ? DFEN_FOLD_DIHEDRAL : (dfen_fold)index;

@@ -156,7 +156,7 @@ static bool replace_first(struct repair *repair) {
   return false;
 }
 
-bool add_repair(char reason[REASON_SIZE], const char *text, size_t length, text_reader *reads, int kind) {
+bool add_repair(struct reason *reason, const char *text, size_t length, text_reader *reads, int kind) {
   struct repair repair = {.length = length, .sql = "x"};
   if (!HOST_SPEAKS_SQL || length > sizeof repair.text || length == 0) {
     return false;

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum outcome read_score(host_value *value, int *twice, char reason[REASON_SIZE]) {
+enum outcome read_score(host_value *value, int *twice, struct reason *reason) {
   if (host_type_of(value) == HOST_NULL) {
     return NOTHING;
   }
@@ -15,11 +15,11 @@ enum outcome read_score(host_value *value, int *twice, char reason[REASON_SIZE])
       return DONE;
     }
   }
-  write_reason(reason, "a score must be 0, 0.5, 1 or NULL; dfen_score returns one");
+  write_reason(reason, "a score must be 0, 0.5, 1 or NULL; " HOST_PREFIX "score returns one");
   return add_value(reason, "; it is ", value);
 }
 
-enum outcome read_record(host_value *value, dfen_record *record, char reason[REASON_SIZE]) {
+enum outcome read_record(host_value *value, dfen_record *record, struct reason *reason) {
   const char *text = NULL;
   size_t length = 0;
   enum outcome outcome = take_text(value, &text, &length);
@@ -27,7 +27,7 @@ enum outcome read_record(host_value *value, dfen_record *record, char reason[REA
     outcome = FAILED;
   }
   if (outcome == FAILED) {
-    write_reason(reason, "a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2'");
+    write_reason(reason, "a record is wins, draws and losses as " HOST_PREFIX "record writes them, '+3 =1 -2'");
     add_value(reason, ", not ", value);
   }
   return outcome;
@@ -40,7 +40,7 @@ static const char *const scales[] = {[DFEN_SCALE_MINUS_ONE] = "1/0/-1",
                                      [DFEN_SCALE_SIDE_TO_MOVE] = "side to move",
                                      [DFEN_SCALES] = NULL};
 
-enum outcome read_scale(host_value *value, dfen_scale *scale, char reason[REASON_SIZE]) {
+enum outcome read_scale(host_value *value, dfen_scale *scale, struct reason *reason) {
   int index = 0;
   enum outcome outcome = read_word(value, "scale", scales + 1, DFEN_SCALES - 1, &index, reason);
   *scale = (dfen_scale)(index + 1);
@@ -74,7 +74,7 @@ static dfen_scale scale_with(host_value *value, const char *text, size_t length)
 /* Reports a value that is not a result without a scale. A number can be on several scales, so the hint shows the call
  * for each. */
 static void refuse_without_scale(host_value *value, const char *text, size_t length, const char *with_scale,
-                                 char reason[REASON_SIZE]) {
+                                 struct reason *reason) {
   if (is_number(value) || scale_with(value, text, length) != DFEN_SCALE_NONE) {
     write_reason(reason, "a number needs a scale: ");
     add_to_reason(reason, with_scale, scales[DFEN_SCALE_MINUS_ONE]);
@@ -93,7 +93,7 @@ static void refuse_without_scale(host_value *value, const char *text, size_t len
 }
 
 static void refuse_on_scale(host_value *value, const char *text, size_t length, dfen_scale scale,
-                            char reason[REASON_SIZE]) {
+                            struct reason *reason) {
   write_reason(reason, "on the scale '%s' a result is 1, %s or '*'", scales[scale],
                scale == DFEN_SCALE_MINUS_ONE ? "0, -1" : "0.5, 0");
   add_value(reason, ", not ", value);
@@ -111,7 +111,7 @@ static void refuse_on_scale(host_value *value, const char *text, size_t length, 
 }
 
 enum outcome read_result(host_value *value, dfen_scale scale, const char *with_scale, dfen_result *result,
-                         char reason[REASON_SIZE]) {
+                         struct reason *reason) {
   const char *text = NULL;
   size_t length = 0;
   enum outcome outcome = take_text(value, &text, &length);

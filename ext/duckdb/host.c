@@ -243,10 +243,10 @@ static void merge_groups(duckdb_function_info info, duckdb_aggregate_state *from
   for (idx_t i = 0; i < count; ++i) {
     const struct group *other = (const struct group *)from[i];
     host_call call;
-    char reason[REASON_SIZE];
+    struct reason reason;
     host_cancellation cancellation = {.cancelled = false};
     struct context context = {
-      .function = overload->function, .call = &call, .reason = reason, .cancellation = &cancellation};
+      .function = overload->function, .call = &call, .reason = &reason, .cancellation = &cancellation};
     if (other->size == 0) {
       continue;
     }

@@ -3,7 +3,7 @@
 
 #include "function.h"
 
-static enum outcome read_share(host_value *value, const char *what, double *share, char reason[REASON_SIZE]) {
+static enum outcome read_share(host_value *value, const char *what, double *share, struct reason *reason) {
   return read_number(value, what, 0.0, 1.0, share, reason);
 }
 
@@ -24,7 +24,7 @@ struct chart_group {
 /* Reads the label and the numbers of a row (SPEC 9.10). */
 static enum outcome read_chart_row(struct context *context, dfen_chart_row *row) {
   host_value **arguments = context->arguments;
-  char *reason = context->reason;
+  struct reason *reason = context->reason;
   double games = 0.0;
   if (any_null(context->count, arguments)) {
     return NOTHING;

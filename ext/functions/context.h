@@ -15,7 +15,7 @@ struct context {
   host_call *call;                 /* receives the result */
   host_value **arguments;          /* valid during the call; of a table only in `begin`, with null pointers if absent */
   int count;                       /* of the arguments; not for a table */
-  char *reason;                    /* REASON_SIZE bytes, for FAILED */
+  struct reason *reason;           /* for FAILED */
   host_cancellation *cancellation; /* to check in long computations */
   struct sql_session *session;     /* of a table, if the host runs SQL (sqlite/run/session.h) */
   uint64_t rows;                   /* of a table: `begin` sets it if there is no `step` */

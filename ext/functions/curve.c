@@ -18,7 +18,7 @@ struct curve_row {
 };
 
 /* Reads a whole number, or a whole number and a half, doubled. */
-static enum outcome read_halves(host_value *value, uint32_t *halves, char reason[REASON_SIZE]) {
+static enum outcome read_halves(host_value *value, uint32_t *halves, struct reason *reason) {
   double number = 0.0;
   enum outcome outcome = read_number(value, "number", 0.0, DFEN_CURVE_NUMBER_MAX, &number, reason);
   if (outcome != DONE) {

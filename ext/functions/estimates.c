@@ -9,7 +9,7 @@
 /* ---- Features and models ---- */
 
 /* An estimate is of a position before the roll. */
-static enum outcome judge_no_dice(const dfen_fields *fields, char reason[REASON_SIZE]) {
+static enum outcome judge_no_dice(const dfen_fields *fields, struct reason *reason) {
   return fields->state.dice == 0
            ? DONE
            : write_reason(reason, "an estimate is of a position before the roll, but this one has "
@@ -44,7 +44,7 @@ enum { MODEL_VERSION, MODEL_ROWS, MODEL_LOSS, MODEL_FEATURES, MODEL_OPTIONS = MO
 enum { MODEL_TEXT_MAX = 4096 };
 static_assert((int)MODEL_OPTIONS <= (int)OPTIONS_MAX, "a model is read as options");
 
-static enum outcome read_model_text(const char *text, size_t length, dfen_model *model, char reason[REASON_SIZE]) {
+static enum outcome read_model_text(const char *text, size_t length, dfen_model *model, struct reason *reason) {
   struct option options[MODEL_OPTIONS] = {
     [MODEL_VERSION] = {"features", OPTION_INTEGER, "the version of the features", 0.0, 1e9, NULL},
     [MODEL_ROWS] = {"rows", OPTION_INTEGER, "the number of rows it was fitted to", 0.0, 1e15, NULL},
@@ -75,14 +75,14 @@ static enum outcome read_model_text(const char *text, size_t length, dfen_model 
   return DONE;
 }
 
-static enum outcome read_model(host_value *value, dfen_model *model, char reason[REASON_SIZE]) {
+static enum outcome read_model(host_value *value, dfen_model *model, struct reason *reason) {
   const char *text = NULL;
   size_t length = 0;
   enum outcome outcome = read_text(value, "model", &text, &length, reason);
   return outcome == DONE ? read_model_text(text, length, model, reason) : outcome;
 }
 
-static enum outcome read_rating_difference(host_value *value, double *difference, char reason[REASON_SIZE]) {
+static enum outcome read_rating_difference(host_value *value, double *difference, struct reason *reason) {
   return read_number(value, "rating_difference", -DFEN_RATING_MAX, DFEN_RATING_MAX, difference, reason);
 }
 
@@ -128,7 +128,7 @@ struct fit_row {
 /* Rows without a DFEN or a score do not count. */
 static enum outcome read_fit_row(struct context *context, struct fit_row *row) {
   host_value **arguments = context->arguments;
-  char *reason = context->reason;
+  struct reason *reason = context->reason;
   if (any_null(2, arguments)) {
     return NOTHING;
   }
@@ -214,7 +214,7 @@ struct chance {
 
 static enum outcome read_chance(struct context *context, struct chance *chance) {
   host_value **arguments = context->arguments;
-  char *reason = context->reason;
+  struct reason *reason = context->reason;
   dfen_prior *prior = &chance->prior;
   chance->confidence = DFEN_CONFIDENCE;
   if (any_null(context->count, arguments)) {

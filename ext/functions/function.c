@@ -46,7 +46,7 @@ enum outcome call_with_dfen(struct context *context) {
 void result_failure(struct context *context, enum outcome outcome) {
   if (outcome == FAILED) {
     char text[64 + REASON_SIZE]; /* longer than any name */
-    (void)snprintf(text, sizeof text, "%s: %s", context->function->name, context->reason);
+    (void)snprintf(text, sizeof text, "%s: %s", context->function->name, context->reason->text);
     host_result_error(context->call, text, strlen(text));
   } else if (outcome == NO_MEMORY) {
     host_result_no_memory(context->call);
@@ -55,7 +55,7 @@ void result_failure(struct context *context, enum outcome outcome) {
   }
 }
 
-bool hint_at_order(int count, host_value **arguments, char reason[REASON_SIZE]) {
+bool hint_at_order(int count, host_value **arguments, struct reason *reason) {
   dfen_fields fields;
   for (int i = 0; i < count; ++i) {
     if (arguments[i] != NULL && read_dfen(arguments[i], &fields, NULL) == DONE) {
@@ -66,7 +66,7 @@ bool hint_at_order(int count, host_value **arguments, char reason[REASON_SIZE]) 
   return false;
 }
 
-enum outcome read_first_dfen(int count, host_value **arguments, dfen_fields *fields, char reason[REASON_SIZE]) {
+enum outcome read_first_dfen(int count, host_value **arguments, dfen_fields *fields, struct reason *reason) {
   enum outcome outcome = read_dfen(arguments[0], fields, reason);
   if (outcome == FAILED && !hint_at_order(count - 1, arguments + 1, reason) && HOST_SPEAKS_SQL) {
     add_to_reason(reason, "; dfen_try(x) is NULL where x is not a DFEN");
@@ -82,11 +82,14 @@ enum outcome begin_table(const struct table *table, struct context *context, voi
   return outcome;
 }
 
-enum outcome read_rolled_dfen(host_value *value, dfen_fields *fields, char reason[REASON_SIZE]) {
+enum outcome read_rolled_dfen(host_value *value, dfen_fields *fields, struct reason *reason) {
   enum outcome outcome = read_dfen(value, fields, reason);
-  return outcome != DONE || fields->state.dice != 0
-           ? outcome
-           : write_reason(reason, "the position has no dice; dfen_roll(dfen, dice) rolls them");
+  if (outcome != DONE || fields->state.dice != 0) {
+    return outcome;
+  }
+  write_reason(reason, "the position has no dice; " HOST_PREFIX "roll(dfen, dice) rolls them");
+  reason->code = dfen_play_error_name(DFEN_PLAY_NO_DICE);
+  return FAILED;
 }
 
 /* ---- Results ---- */

@@ -74,12 +74,12 @@ static inline void end_call(struct context *context, enum outcome outcome) {
 /* For hosts: calls a scalar, or a callback of an aggregate, and sets the result of `call`. Returns context.code. */
 static inline int run_call(const struct function *function, enum outcome (*callback)(struct context *), host_call *call,
                            int count, host_value **arguments, host_cancellation *cancellation) {
-  char reason[REASON_SIZE];
+  struct reason reason;
   struct context context = {.function = function,
                             .call = call,
                             .arguments = arguments,
                             .count = count,
-                            .reason = reason,
+                            .reason = &reason,
                             .cancellation = cancellation};
   end_call(&context, callback(&context));
   return context.code;
@@ -94,16 +94,16 @@ bool any_null(int count, host_value **arguments);
 
 /* Appends "; are the arguments swapped?" to a reason if one of `count` arguments is a DFEN; none of them should be.
  * Returns whether it did. Absent arguments are null pointers. */
-bool hint_at_order(int count, host_value **arguments, char reason[REASON_SIZE]);
+bool hint_at_order(int count, host_value **arguments, struct reason *reason);
 
 /* read_dfen() for the first of `count` arguments, with that hint or a hint at dfen_try. */
-enum outcome read_first_dfen(int count, host_value **arguments, dfen_fields *fields, char reason[REASON_SIZE]);
+enum outcome read_first_dfen(int count, host_value **arguments, dfen_fields *fields, struct reason *reason);
 
 /* Reads a DFEN with dice, for a table of moves. */
-enum outcome read_rolled_dfen(host_value *value, dfen_fields *fields, char reason[REASON_SIZE]);
+enum outcome read_rolled_dfen(host_value *value, dfen_fields *fields, struct reason *reason);
 
 /* Reads three arguments: wins, draws and losses. */
-enum outcome read_results(host_value **arguments, dfen_record *record, char reason[REASON_SIZE]);
+enum outcome read_results(host_value **arguments, dfen_record *record, struct reason *reason);
 
 /* For the merge of an aggregate: sets `group`, and copies its other part from `other`, of `other_size` bytes, to
  * `part`. Both have `size` bytes. */

@@ -12,7 +12,7 @@ enum outcome call_dfen_valid(struct context *context) {
 enum outcome call_dfen_error(struct context *context) {
   dfen_fields fields;
   enum outcome outcome = judge_dfen(context->arguments[0], &fields, context->reason);
-  return outcome == FAILED ? result_text(context, context->reason, strlen(context->reason)) : outcome;
+  return outcome == FAILED ? result_text(context, context->reason->text, strlen(context->reason->text)) : outcome;
 }
 
 enum outcome call_dfen_try(struct context *context) {

@@ -75,7 +75,7 @@ static bool add_squares(const char *text, dfen_bitboard *squares) {
   return true;
 }
 
-static enum outcome read_highlight(const struct option_value *value, dfen_bitboard *squares, char reason[REASON_SIZE]) {
+static enum outcome read_highlight(const struct option_value *value, dfen_bitboard *squares, struct reason *reason) {
   const char *text = value->text;
   for (int i = 0; i < value->count; ++i, text += strlen(text) + 1) {
     if (!add_squares(text, squares)) {
@@ -90,7 +90,7 @@ static enum outcome read_highlight(const struct option_value *value, dfen_bitboa
  * options, no disc hides a piece; without options discs keep their original place, because people store such pictures
  * and compare them. */
 static enum outcome set_picture(const struct option_value value[PICTURE_OPTIONS], int stm, dfen_picture *picture,
-                                char reason[REASON_SIZE]) {
+                                struct reason *reason) {
   if (value[OPTION_SIZE].is_set) {
     picture->width = (uint32_t)value[OPTION_SIZE].number;
   }
@@ -113,7 +113,7 @@ static enum outcome set_picture(const struct option_value value[PICTURE_OPTIONS]
 }
 
 static enum outcome read_picture(const char *json, size_t length, int stm, dfen_picture *picture,
-                                 char reason[REASON_SIZE]) {
+                                 struct reason *reason) {
   struct option_value values[PICTURE_OPTIONS];
   char *room = host_allocate(length);
   if (room == NULL) {
@@ -141,7 +141,7 @@ static enum outcome result_svg(struct context *context, const dfen_position *pos
 
 /* Reads the second argument: moves, or options if it is text that looks like them. NULL means no moves. */
 static enum outcome read_moves_or_options(host_value *value, int stm, dfen_picture *picture, bool *options,
-                                          char reason[REASON_SIZE]) {
+                                          struct reason *reason) {
   const char *text = NULL;
   size_t length = 0;
   enum outcome outcome = read_text(value, "moves", &text, &length, reason);

@@ -231,7 +231,7 @@ static enum outcome find_or_add(struct context *context, struct record *record, 
 /* ---- The aggregate ---- */
 
 /* Reads a number, or text that is a number, as imported CSV has. */
-static enum outcome read_turn_number(host_value *value, struct record_number *number, char reason[REASON_SIZE]) {
+static enum outcome read_turn_number(host_value *value, struct record_number *number, struct reason *reason) {
   enum host_type type = host_number_type_of(value);
   if (type != HOST_INTEGER && type != HOST_REAL) {
     write_reason(reason, "the turn number must be a number");
@@ -249,7 +249,7 @@ static enum outcome read_turn_number(host_value *value, struct record_number *nu
   return DONE;
 }
 
-static enum outcome read_turn(host_value **arguments, struct record_turn *turn, char reason[REASON_SIZE]) {
+static enum outcome read_turn(host_value **arguments, struct record_turn *turn, struct reason *reason) {
   enum outcome outcome = read_score(arguments[0], &turn->twice, reason);
   if (outcome == DONE) {
     outcome = read_turn_number(arguments[2], &turn->number, reason);

@@ -15,7 +15,7 @@ struct rollouts {
 };
 
 /* The player; 'greedy' by default. */
-static enum outcome read_player(host_value *value, dfen_player *player, char reason[REASON_SIZE]) {
+static enum outcome read_player(host_value *value, dfen_player *player, struct reason *reason) {
   const char *players[DFEN_PLAYERS];
   for (int i = 0; i < DFEN_PLAYERS; ++i) {
     players[i] = dfen_player_name((dfen_player)i);
@@ -37,7 +37,7 @@ static enum outcome rollouts_begin(struct context *context, void *state) {
   struct rollouts *rollouts = state;
   dfen_fields fields;
   int64_t seed = 0;
-  char *reason = context->reason;
+  struct reason *reason = context->reason;
   host_value **arguments = context->arguments;
   enum outcome outcome = read_dfen(arguments[0], &fields, reason);
   if (outcome == DONE) {

@@ -28,11 +28,11 @@ enum outcome answer_dfen_play(struct context *context, const dfen_fields *fields
   if (dfen_play(&position, moves, length, &after, &fault) == DFEN_PLAY_OK) {
     return result_position(context, &after);
   }
-  dfen_play_fault_message(&fault, moves, context->reason);
+  write_play_fault(context->reason, &fault, moves);
   if (fault.error == DFEN_PLAY_NO_DICE) {
-    add_to_reason(context->reason, "; dfen_roll(dfen, dice) rolls some");
+    add_to_reason(context->reason, "; " HOST_PREFIX "roll(dfen, dice) rolls some");
   } else if (fault.error == DFEN_PLAY_NO_MOVE) {
-    add_to_reason(context->reason, "; dfen_moves(dfen) lists the legal ones");
+    add_to_reason(context->reason, "; " HOST_PREFIX "moves(dfen) lists the legal ones");
   }
   return FAILED;
 }
@@ -41,7 +41,7 @@ enum outcome answer_dfen_play(struct context *context, const dfen_fields *fields
 
 /* Checks the position, the dice, the moves, and that no playable dice are left, and stops at the first error. NOTHING
  * if a NULL comes first; FAILED with the reason for an error. */
-static enum outcome judge_turn(host_value **arguments, char reason[REASON_SIZE]) {
+static enum outcome judge_turn(host_value **arguments, struct reason *reason) {
   dfen_fields fields;
   uint16_t dice = 0;
   const char *moves = NULL;
@@ -70,15 +70,14 @@ static enum outcome judge_turn(host_value **arguments, char reason[REASON_SIZE])
     return DONE;
   }
   if (dfen_play(&rolled, moves, length, &after, &fault) != DFEN_PLAY_OK) {
-    dfen_play_fault_message(&fault, moves, reason);
-    return FAILED;
+    return write_play_fault(reason, &fault, moves);
   }
   return write_reason(reason, "the turn is incomplete");
 }
 
 enum outcome call_dfen_turn_error(struct context *context) {
   enum outcome outcome = judge_turn(context->arguments, context->reason);
-  return outcome == FAILED ? result_text(context, context->reason, strlen(context->reason)) : outcome;
+  return outcome == FAILED ? result_text(context, context->reason->text, strlen(context->reason->text)) : outcome;
 }
 
 enum outcome answer_dfen_winner(struct context *context, const dfen_fields *fields, host_value **more) {

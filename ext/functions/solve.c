@@ -249,7 +249,7 @@ static enum outcome solve_begin(struct context *context, void *state) {
   const char *text = NULL;
   size_t length = 0;
   int64_t progress = 0;
-  char *reason = context->reason;
+  struct reason *reason = context->reason;
   host_value **arguments = context->arguments;
   solving->classes = CLASSES;
   enum outcome outcome = read_text(arguments[0], "material", &text, &length, reason);

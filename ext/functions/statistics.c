@@ -24,8 +24,9 @@ enum outcome call_dfen_score(struct context *context) {
     side = DFEN_WHITE;
     outcome = DONE;
   }
-  outcome =
-    outcome == DONE ? read_result(arguments[0], scale, "dfen_score(x, dfen, '%s')", &result, context->reason) : outcome;
+  outcome = outcome == DONE
+              ? read_result(arguments[0], scale, HOST_PREFIX "score(x, dfen, '%s')", &result, context->reason)
+              : outcome;
   return outcome == DONE ? result_real(context, dfen_score(result, side)) : outcome;
 }
 
@@ -69,7 +70,7 @@ enum outcome call_dfen_mean_score(struct context *context) {
 
 /* ---- Bounds ---- */
 
-enum outcome read_results(host_value **arguments, dfen_record *record, char reason[REASON_SIZE]) {
+enum outcome read_results(host_value **arguments, dfen_record *record, struct reason *reason) {
   static const char *const what[] = {"wins", "draws", "losses"};
   uint64_t *const counts[] = {&record->wins, &record->draws, &record->losses};
   enum outcome outcome = DONE;

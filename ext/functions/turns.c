@@ -81,7 +81,7 @@ static enum outcome reserve_outcome(struct turns *turns, host_cancellation *canc
 }
 
 static enum outcome add_turn(struct turns *turns, const dfen_turn *turn, host_cancellation *cancellation,
-                             char reason[REASON_SIZE]) {
+                             struct reason *reason) {
   if (turns->count == turns->capacity) {
     enum outcome reserved = reserve_outcome(turns, cancellation);
     if (reserved != DONE) {
@@ -110,7 +110,7 @@ static enum outcome add_turn(struct turns *turns, const dfen_turn *turn, host_ca
 }
 
 static enum outcome collect(struct turns *turns, const dfen_position *position, host_cancellation *cancellation,
-                            char reason[REASON_SIZE]) {
+                            struct reason *reason) {
   dfen_turn_walk *walk = host_allocate(sizeof *walk);
   if (walk == NULL) {
     return NO_MEMORY;

@@ -21,7 +21,8 @@
  *   HOST_CHARACTER      for hints, the name of the SQL function that returns a character by its number
  *   HOST_PLACE          for hints, the name of the SQL function that finds a text in another
  *   HOST_RUNS_SQL       defined if the host has the functions that functions.def marks as running SQL
- *   HOST_SPEAKS_SQL     false if the users write no SQL, so that errors have no hints in SQL */
+ *   HOST_SPEAKS_SQL     false if the users write no SQL, so that errors have no hints in SQL
+ *   HOST_PREFIX         what the users write before the name of a function: "dfen_" in SQL */
 #ifdef DFEN_HOST
 #include DFEN_HOST
 #else
@@ -29,6 +30,9 @@
 #endif
 
 struct function;
+
+/* The users' name of a type, with its article, for messages: "an INTEGER". Not of HOST_NULL. */
+static inline const char *host_type_name(enum host_type type);
 
 /* ---- Arguments. Each accessor needs a value of its own type: nothing is coerced, and no value is changed. ---- */
 

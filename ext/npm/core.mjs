@@ -16,15 +16,15 @@ const VALUE_SIZE = 16, SHORT_TEXTS = 4096;
 // A longer text is always an error, whose message needs no more of it.
 const LONGEST_TEXT = 1001000;
 
-/** A malformed argument. `field` is a field of the DFEN, `'dice'` or `'moves'`, and `position` that of the character, from 1; both are
- * null if the message names none. */
+/** A malformed argument. `code` is a name of core/STABLE.md, such as `'RANK_LONG'`, `field` a field of the DFEN, `'dice'` or
+ * `'moves'`, and `position` that of the character, from 1. All are null for arguments that are not parsed. */
 export class DfenError extends Error {
-  constructor(message) {
+  constructor(message, code = null, field = null, position = null) {
     super(message);
     this.name = 'DfenError';
-    const found = /^(placement|side|castling|en-passant|halfmove|fullmove|dice|moves|move [0-9]+ '[^']*'): .*? ?\(character ([0-9]+)\)/su.exec(message);
-    this.field = found === null ? null : found[1].startsWith('move ') ? 'moves' : found[1];
-    this.position = found === null ? null : Number(found[2]);
+    this.code = code;
+    this.field = field;
+    this.position = position;
   }
 }
 
@@ -134,6 +134,11 @@ function writeArguments(values, count) {
 
 // ---- Answers ----
 
+// A text that ends with a NUL, or null.
+function readWord(at) {
+  return at === 0 ? null : decoder.decode(bytes.subarray(at, bytes.indexOf(0, at)));
+}
+
 function readAnswer(kind) {
   if (bytes.length === 0) {
     view();
@@ -145,7 +150,10 @@ function readAnswer(kind) {
     case IS_REAL: return reals[word];
     case IS_BOOLEAN: return integers[word] !== 0n;
     case IS_TEXT: return decoder.decode(bytes.subarray(at, at + size));
-    case IS_ERROR: throw new DfenError(decoder.decode(bytes.subarray(at, at + size)));
+    case IS_ERROR: {
+      const [code, field, position] = words.subarray(answerAt + 16 >> 2);
+      throw new DfenError(decoder.decode(bytes.subarray(at, at + size)), readWord(code), readWord(field), position || null);
+    }
     default: throw new DfenError('out of memory');
   }
 }

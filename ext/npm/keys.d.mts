@@ -1,8 +1,9 @@
 /** The pool key and its id only, in a third of the bytes of `dfen/core`. */
 
-/** A malformed DFEN; `field` and `position` are those of `dfen/core`. */
+/** A malformed DFEN; `code`, `field` and `position` are those of `dfen/core`. */
 export class DfenError extends Error {
-  constructor(message: string);
+  constructor(message: string, code?: string | null, field?: string | null, position?: number | null);
+  readonly code: string | null;
   readonly field: string | null;
   readonly position: number | null;
 }

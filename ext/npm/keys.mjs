@@ -5,14 +5,18 @@ const WASM = '@WASM@';
 // The most bytes read of a text, and the offsets of the key, the fault, the id and a message after it.
 const LONGEST = 200, KEY = 1024, FAULT = 1280, ID = 1312, MESSAGE = 1344, SIZE = 1536;
 
-/** A malformed DFEN. `field` and `position` as in dfen/core. */
+// enum dfen_error and enum dfen_field (core/dfen.h).
+const CODES = ',@CODES@'.split(',');
+const FIELDS = ['placement', 'side', 'castling', 'en-passant', 'halfmove', 'fullmove', 'dice'];
+
+/** A malformed DFEN. `code`, `field` and `position` as in dfen/core. */
 export class DfenError extends Error {
-  constructor(message) {
+  constructor(message, code = null, field = null, position = null) {
     super(message);
     this.name = 'DfenError';
-    const found = /^([a-z-]+): .*\(character ([0-9]+)\)$/su.exec(message);
-    this.field = found === null ? null : found[1];
-    this.position = found === null ? null : Number(found[2]);
+    this.code = code;
+    this.field = field;
+    this.position = position;
   }
 }
 
@@ -32,7 +36,9 @@ function ask(call, place, dfen) {
   }
   const {written} = encoder.encodeInto(dfen.slice(0, LONGEST), bytes);
   if (call(base, written, base + place, base + FAULT) !== 0) {
-    throw new DfenError(decoder.decode(bytes.subarray(MESSAGE, MESSAGE + wasm.dfen_fault_message(base + FAULT, base + MESSAGE))));
+    const message = decoder.decode(bytes.subarray(MESSAGE, MESSAGE + wasm.dfen_fault_message(base + FAULT, base + MESSAGE)));
+    throw new DfenError(message, CODES[numbers.getUint32(FAULT, true)], FIELDS[numbers.getUint32(FAULT + 4, true)],
+      numbers.getUint32(FAULT + 8, true));
   }
 }
 

@@ -1,6 +1,6 @@
 /* The plain functions as a table of their own, so that a program links no others. For
- * example, dfen.pool_key(text) in Python and poolKey(text) in JavaScript fill in a host_call, call plain_run() with
- * plain_functions[PLAIN_dfen_pool_key], and convert the answer to their own value. */
+ * example, dfen.pool_key(text) in Python and poolKey(text) in JavaScript call plain_run() with PLAIN_dfen_pool_key, and
+ * convert the answer to their own value. */
 #include "functions.h"
 
 #include <string.h>
@@ -45,43 +45,51 @@ void *program_new_group(host_call *call, size_t size) {
 
 /* ---- Calls ---- */
 
-void plain_run(const struct function *function, host_call *call, int count, host_value **arguments) {
-  host_cancellation cancellation = {.cancelled = false};
-  run_call(function, function->call, call, count, arguments, &cancellation);
+static void start(struct plain_call *plain, enum plain_function function, int count, host_value **arguments) {
+  plain->cancellation.cancelled = false;
+  plain->context = (struct context){.function = &plain_functions[function],
+                                    .call = &plain->call,
+                                    .arguments = arguments,
+                                    .count = count,
+                                    .reason = &plain->reason,
+                                    .cancellation = &plain->cancellation};
+  begin_call(&plain->call, &plain_functions[function]);
 }
 
-size_t plain_message(const host_call *call, const char **message) {
-  size_t length = strlen(call->function->name);
-  bool named = call->size > length + 2 && memcmp(call->bytes, call->function->name, length) == 0;
-  *message = call->bytes + (named ? length + 2 : 0);
-  return call->size - (named ? length + 2 : 0);
+static void finish(struct plain_call *plain, enum outcome outcome) {
+  if (outcome == FAILED) {
+    set_answer(&plain->call, ANSWER_ERROR, plain->reason.text, strlen(plain->reason.text));
+  } else if (outcome > FAILED) { /* a program that cancels a call knows that */
+    plain->call.answer = ANSWER_NO_MEMORY;
+  }
 }
 
-void plain_begin(struct plain_rows *rows, const struct function *function, host_call *call, int count,
+void plain_run(struct plain_call *plain, enum plain_function function, int count, host_value **arguments) {
+  start(plain, function, count, arguments);
+  finish(plain, plain_functions[function].call(&plain->context));
+}
+
+void plain_begin(struct plain_call *plain, enum plain_function function, void *state, int count,
                  host_value **arguments) {
   host_value *values[TABLE_ARGUMENTS_MAX] = {NULL};
   for (int i = 0; i < count; ++i) {
     values[i] = arguments[i];
   }
-  rows->cancellation = (host_cancellation){.cancelled = false};
-  rows->context = (struct context){.function = function,
-                                   .call = call,
-                                   .arguments = values,
-                                   .reason = rows->reason,
-                                   .cancellation = &rows->cancellation};
-  enum outcome outcome = begin_table(function->table, &rows->context, rows->state);
-  rows->row = outcome == DONE ? 0 : UINT64_MAX;
-  end_call(&rows->context, outcome);
+  start(plain, function, count, values);
+  plain->state = state;
+  enum outcome outcome = begin_table(plain_functions[function].table, &plain->context, state);
+  plain->row = outcome == DONE ? 0 : UINT64_MAX;
+  finish(plain, outcome);
 }
 
-bool plain_step(struct plain_rows *rows) {
-  const struct table *table = rows->context.function->table;
-  bool more = rows->row != UINT64_MAX && step_table(table, &rows->context, rows->state, rows->row) == DONE;
-  rows->row = more ? rows->row + 1 : UINT64_MAX;
+bool plain_step(struct plain_call *plain) {
+  const struct table *table = plain->context.function->table;
+  bool more = plain->row != UINT64_MAX && step_table(table, &plain->context, plain->state, plain->row) == DONE;
+  plain->row = more ? plain->row + 1 : UINT64_MAX;
   return more;
 }
 
-void plain_column(struct plain_rows *rows, host_call *call, int column) {
-  rows->context.call = call;
-  end_call(&rows->context, rows->context.function->table->column(&rows->context, rows->state, rows->row - 1, column));
+void plain_column(struct plain_call *plain, int column) {
+  begin_call(&plain->call, plain->context.function);
+  finish(plain, plain->context.function->table->column(&plain->context, plain->state, plain->row - 1, column));
 }

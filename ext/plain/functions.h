@@ -17,29 +17,28 @@ enum plain_function {
 /* A row has the name, the arguments, their number and the C function; of a table, also its columns. */
 extern const struct function plain_functions[PLAIN_FUNCTIONS];
 
-/* Calls a scalar, and sets the answer of `call`. */
-void plain_run(const struct function *function, host_call *call, int count, host_value **arguments);
-
-/* An error without the prefix "dfen_name: " of SQL. */
-size_t plain_message(const host_call *call, const char **message);
-
-/* The rows of a table. The caller allocates the state, `table->state_size` zeros, and always calls table->end(). */
-struct plain_rows {
-  void *state;
-  uint64_t row; /* the next row */
+/* A call of a plain function, and the rows of a table. */
+struct plain_call {
+  host_call call;       /* with the answer, which free_answer() frees */
+  struct reason reason; /* of ANSWER_ERROR; the answer has no name before the message, as SQL's has */
   struct context context;
   host_cancellation cancellation;
-  char reason[REASON_SIZE];
+  void *state;
+  uint64_t row; /* the next row */
 };
 
-/* Begins a scan. The answer of `call` is an error, ANSWER_NO_MEMORY, or ANSWER_NULL if rows can be read. */
-void plain_begin(struct plain_rows *rows, const struct function *function, host_call *call, int count,
+/* Calls a scalar, and sets the answer. */
+void plain_run(struct plain_call *plain, enum plain_function function, int count, host_value **arguments);
+
+/* Begins a scan of a table. `state` is `table->state_size` zeros of the caller, who always calls table->end(). The
+ * answer is ANSWER_ERROR, ANSWER_NO_MEMORY, or ANSWER_NULL if rows can be read. */
+void plain_begin(struct plain_call *plain, enum plain_function function, void *state, int count,
                  host_value **arguments);
 
 /* Steps to the next row; false when there are no more. The steps of plain functions cannot fail. */
-bool plain_step(struct plain_rows *rows);
+bool plain_step(struct plain_call *plain);
 
-/* Sets the answer of `call` to a column of the current row. */
-void plain_column(struct plain_rows *rows, host_call *call, int column);
+/* Sets the answer to a column of the current row, after the answer before it is freed. */
+void plain_column(struct plain_call *plain, int column);
 
 #endif

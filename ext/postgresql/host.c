@@ -267,9 +267,10 @@ static Datum call_with_row(FunctionCallInfo fcinfo, enum row row, bool adds) {
 static Datum call_merge(FunctionCallInfo fcinfo, enum row row) {
   const struct call_site *site = site_of(fcinfo, row);
   host_call call;
-  char reason[REASON_SIZE];
+  struct reason reason;
   host_cancellation cancellation = {.cancelled = false};
-  struct context context = {.function = site->function, .call = &call, .reason = reason, .cancellation = &cancellation};
+  struct context context = {
+    .function = site->function, .call = &call, .reason = &reason, .cancellation = &cancellation};
   begin_in_group(fcinfo, &call, site);
   if (!PG_ARGISNULL(1)) {
     host_call other;
@@ -328,13 +329,13 @@ static Datum call_table(FunctionCallInfo fcinfo, enum row row) {
   const struct call_site *site = site_of(fcinfo, row);
   host_value values[PG_ARGUMENTS_MAX];
   host_value *arguments[PG_ARGUMENTS_MAX] = {NULL};
-  char reason[REASON_SIZE];
+  struct reason reason;
   InitMaterializedSRF(fcinfo, 0);
   read_arguments(fcinfo, site, 0, values, arguments);
   void *state = palloc0(function->table->state_size);
   host_cancellation cancellation = {.cancelled = false};
   struct context context = {
-    .function = function, .arguments = arguments, .cancellation = &cancellation, .reason = reason};
+    .function = function, .arguments = arguments, .cancellation = &cancellation, .reason = &reason};
   enum outcome outcome = begin_table(function->table, &context, state);
   if (outcome == DONE) {
     outcome = put_rows((ReturnSetInfo *)fcinfo->resultinfo, &context, state);

@@ -31,9 +31,16 @@ bool program_interrupted(void) {
   return PyErr_Occurred() != NULL || PyErr_CheckSignals() != 0;
 }
 
+const char *program_type_name(enum host_type type) {
+  static const char *const names[] = {
+    [HOST_INTEGER] = "an int", [HOST_REAL] = "a float", [HOST_TEXT] = "a str", [HOST_BLOB] = "a bytes"};
+  return names[type];
+}
+
 /* ---- Arguments ---- */
 
 struct python_call {
+  enum plain_function index;
   const struct function *function;
   int count;
   PyObject *given[PYTHON_ARGUMENTS_MAX];   /* borrowed */
@@ -212,33 +219,40 @@ static PyObject *get_class(const char *name) {
   return class;
 }
 
-/* Raises dfen.DfenError(message, row). */
-static void raise_error(const host_call *call, Py_ssize_t row) {
-  const char *message = NULL;
-  size_t length = plain_message(call, &message);
-  PyObject *text = PyUnicode_FromStringAndSize(message, (Py_ssize_t)length);
+/* NULL with an exception if there is no memory. */
+static PyObject *number_or_none(Py_ssize_t number, Py_ssize_t least) {
+  if (number < least) {
+    Py_RETURN_NONE;
+  }
+  return PyLong_FromSsize_t(number);
+}
+
+/* Raises dfen.DfenError(message, code, field, position, row). What does not apply is None. */
+static void raise_error(const struct plain_call *plain, Py_ssize_t row) {
+  const struct reason *reason = &plain->reason;
   PyObject *class = get_class("DfenError");
   PyObject *error = NULL;
-  if (text != NULL && class != NULL) {
-    error = row >= 0 ? PyObject_CallFunction(class, "On", text, row) : PyObject_CallFunction(class, "O", text);
+  if (class != NULL) {
+    error = PyObject_CallFunction(class, "szzNN", reason->text, reason->code, reason->field,
+                                  number_or_none(reason->place, 1), number_or_none(row, 0));
   }
   if (error != NULL) {
     PyErr_SetObject(class, error);
   }
   Py_XDECREF(error);
   Py_XDECREF(class);
-  Py_XDECREF(text);
 }
 
 /* Returns a new reference, or NULL with an exception. `row` is -1 without columns. */
-static PyObject *python_answer(const host_call *call, Py_ssize_t row) {
+static PyObject *python_answer(const struct plain_call *plain, Py_ssize_t row) {
+  const host_call *call = &plain->call;
   switch (call->answer) {
   case ANSWER_NULL: Py_RETURN_NONE;
   case ANSWER_INTEGER: return PyLong_FromLongLong(call->integer);
   case ANSWER_REAL: return PyFloat_FromDouble(call->real);
   case ANSWER_BOOLEAN: return PyBool_FromLong(call->integer != 0);
   case ANSWER_TEXT: return PyUnicode_FromStringAndSize(call->bytes, (Py_ssize_t)call->size);
-  case ANSWER_ERROR: raise_error(call, row); break;
+  case ANSWER_ERROR: raise_error(plain, row); break;
   case ANSWER_NO_MEMORY:
     if (PyErr_Occurred() == NULL) { /* else interrupted */
       PyErr_NoMemory();
@@ -249,11 +263,10 @@ static PyObject *python_answer(const host_call *call, Py_ssize_t row) {
 }
 
 static PyObject *run_once(struct python_call *python, Py_ssize_t row) {
-  host_call call;
-  begin_call(&call, python->function);
-  plain_run(python->function, &call, python->count, python->argument);
-  PyObject *answer = python_answer(&call, row);
-  free_answer(&call);
+  struct plain_call plain;
+  plain_run(&plain, python->index, python->count, python->argument);
+  PyObject *answer = python_answer(&plain, row);
+  free_answer(&plain.call);
   return answer;
 }
 
@@ -286,16 +299,14 @@ static PyObject *run_rows(struct python_call *python) {
 /* ---- Tables ---- */
 
 /* A row as an instance of its class. */
-static PyObject *make_row(PyObject *class, struct plain_rows *rows, const struct function *function) {
+static PyObject *make_row(PyObject *class, struct plain_call *rows, const struct function *function) {
   struct column_declaration column;
   const char *list = function->result;
   PyObject *values = PyList_New(0);
   for (int i = 0; values != NULL && take_column_declaration(&list, &column); ++i) {
-    host_call call;
-    begin_call(&call, function);
-    plain_column(rows, &call, i);
-    PyObject *value = python_answer(&call, -1);
-    free_answer(&call);
+    plain_column(rows, i);
+    PyObject *value = python_answer(rows, -1);
+    free_answer(&rows->call);
     if (value == NULL || PyList_Append(values, value) < 0) {
       Py_CLEAR(values);
     }
@@ -314,18 +325,17 @@ static PyObject *run_table(struct python_call *python, const char *class_name) {
     PyErr_Format(PyExc_TypeError, "%s() takes one position, not a column", python_name(function));
     return NULL;
   }
-  struct plain_rows rows = {.state = calloc(1, function->table->state_size)};
+  struct plain_call rows;
+  void *state = calloc(1, function->table->state_size);
   PyObject *class = get_class(class_name);
-  if (rows.state == NULL || class == NULL) {
-    free(rows.state);
+  if (state == NULL || class == NULL) {
+    free(state);
     Py_XDECREF(class);
     return PyErr_Occurred() != NULL ? NULL : PyErr_NoMemory();
   }
-  host_call call;
-  begin_call(&call, function);
-  plain_begin(&rows, function, &call, python->count, python->argument);
-  PyObject *begun = python_answer(&call, -1); /* None */
-  free_answer(&call);
+  plain_begin(&rows, python->index, state, python->count, python->argument);
+  PyObject *begun = python_answer(&rows, -1); /* None */
+  free_answer(&rows.call);
   PyObject *list = begun == NULL ? NULL : PyList_New(0);
   Py_XDECREF(begun);
   while (list != NULL && plain_step(&rows)) {
@@ -336,9 +346,9 @@ static PyObject *run_table(struct python_call *python, const char *class_name) {
     Py_XDECREF(row);
   }
   if (function->table->end != NULL) {
-    function->table->end(rows.state);
+    function->table->end(state);
   }
-  free(rows.state);
+  free(state);
   Py_DECREF(class);
   return list;
 }
@@ -348,7 +358,7 @@ static PyObject *run_table(struct python_call *python, const char *class_name) {
 /* `class_name` is the class of a table's rows, else NULL. */
 static PyObject *run_python(enum plain_function function, const char *class_name, PyObject *const *arguments,
                             Py_ssize_t count, PyObject *names) {
-  struct python_call python = {.function = &plain_functions[function]};
+  struct python_call python = {.index = function, .function = &plain_functions[function]};
   PyObject *answer = NULL;
   if (take_arguments(&python, arguments, count, names) && open_arguments(&python)) {
     answer = class_name != NULL ? run_table(&python, class_name)

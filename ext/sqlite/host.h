@@ -13,6 +13,7 @@ SQLITE_EXTENSION_INIT3
 
 #define HOST_CHARACTER "char"
 #define HOST_PLACE "instr"
+#define HOST_PREFIX "dfen_"
 enum { HOST_SPEAKS_SQL = true };
 
 /* Functions may run SQL on the connection that called them. */
@@ -29,6 +30,10 @@ enum host_type {
   HOST_TEXT = SQLITE_TEXT,
   HOST_BLOB = SQLITE_BLOB
 };
+
+static inline const char *host_type_name(enum host_type type) {
+  return type == HOST_INTEGER ? "an INTEGER" : type == HOST_REAL ? "a REAL" : type == HOST_BLOB ? "a BLOB" : "text";
+}
 
 static inline enum host_type host_type_of(host_value *value) {
   return (enum host_type)sqlite3_value_type(value);

@@ -117,8 +117,8 @@ static void append_part(sqlite3_str *sql, const struct key_sql *key) {
   bool generated = key->options[KEY_KIND].number > 0.0;
   int part = (int)key->options[KEY_PART].number;
   if (part == PART_UP || part == PART_COLUMN) {
-    append_statement(sql, key,
-                     generated ? "ALTER TABLE %s%t ADD COLUMN %k %y AS (%e);\n" : "ALTER TABLE %s%t ADD COLUMN %k %y;\n");
+    append_statement(
+      sql, key, generated ? "ALTER TABLE %s%t ADD COLUMN %k %y AS (%e);\n" : "ALTER TABLE %s%t ADD COLUMN %k %y;\n");
   }
   if ((part == PART_UP || part == PART_FILL) && !generated) {
     append_statement(sql, key, "UPDATE %s%t SET %k = %e WHERE %k IS NOT %e;\n");

@@ -42,7 +42,7 @@ struct cursor {
   bool hashed;
   bool at_end;
   struct context context;
-  char reason[REASON_SIZE];
+  struct reason reason;
   struct sql_session session; /* of the context, also if the function runs no SQL */
   host_cancellation cancellation;
   sqlite3_value *arguments[TABLE_ARGUMENTS_MAX]; /* copies; NULL if absent */
@@ -167,7 +167,7 @@ static int table_close(sqlite3_vtab_cursor *base) {
 static enum outcome begin_scan(struct cursor *cursor) {
   struct virtual_table *made = table_of(&cursor->base);
   if (made->is_running) {
-    return write_reason(cursor->reason, "it cannot run inside itself");
+    return write_reason(&cursor->reason, "it cannot run inside itself");
   }
   made->is_running = made->function->table->runs_sql;
   enum outcome outcome = begin_table(made->function->table, &cursor->context, cursor->state);
@@ -187,7 +187,7 @@ static int status_of(struct cursor *cursor, enum outcome outcome) {
   case NO_MEMORY: return SQLITE_NOMEM;
   case CANCELLED: return cursor->cancellation.status;
   }
-  int status = fail_table(cursor->base.pVtab, cursor->reason);
+  int status = fail_table(cursor->base.pVtab, cursor->reason.text);
   return status == SQLITE_ERROR && cursor->context.code != SQLITE_OK ? cursor->context.code : status;
 }
 
@@ -219,16 +219,16 @@ static int table_filter(sqlite3_vtab_cursor *base, int plan, const char *unused,
   const struct function *function = table_of(base)->function;
   sqlite3_value *arguments[TABLE_ARGUMENTS_MAX] = {NULL};
   rewind_cursor(cursor);
-  session_open(&cursor->session, table_of(base)->db, cursor->reason);
+  session_open(&cursor->session, table_of(base)->db, &cursor->reason);
   cursor->cancellation = host_cancellation_of(table_of(base)->db);
   cursor->context = (struct context){.function = function,
                                      .arguments = arguments,
                                      .cancellation = &cursor->cancellation,
-                                     .reason = cursor->reason,
+                                     .reason = &cursor->reason,
                                      .session = &cursor->session};
   if ((plan & MISSING) != 0) {
-    name_missing_argument(function, plan, cursor->reason);
-    return fail_table(base->pVtab, cursor->reason);
+    name_missing_argument(function, plan, &cursor->reason);
+    return fail_table(base->pVtab, cursor->reason.text);
   }
   for (int argument = 0; argument < TABLE_ARGUMENTS_MAX; ++argument) {
     if ((plan >> argument & HAS_VALUE) != 0) {

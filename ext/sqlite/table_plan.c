@@ -69,7 +69,7 @@ void plan_table(const struct function *function, int columns, sqlite3_index_info
   info->idxNum |= missing ? MISSING : 0;
 }
 
-void name_missing_argument(const struct function *function, int plan, char reason[REASON_SIZE]) {
+void name_missing_argument(const struct function *function, int plan, struct reason *reason) {
   struct column_declaration name = {.name = ""};
   const char *list = function->arguments;
   for (int argument = 0; take_column_declaration(&list, &name); ++argument) {

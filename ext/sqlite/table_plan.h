@@ -12,6 +12,6 @@ enum { HAS_VALUE = 1, BY_IS = 1 << TABLE_ARGUMENTS_MAX, MISSING = 1 << 2 * TABLE
 void plan_table(const struct function *function, int columns, sqlite3_index_info *info);
 
 /* Writes the error of a plan that lacks an argument: names the first required one without a value, else the first. */
-void name_missing_argument(const struct function *function, int plan, char reason[REASON_SIZE]);
+void name_missing_argument(const struct function *function, int plan, struct reason *reason);
 
 #endif

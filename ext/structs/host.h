@@ -16,8 +16,10 @@
 
 /* Programs without a database use ../plain/functions.h. */
 #ifdef DFEN_PLAIN_FUNCTIONS
+#define HOST_PREFIX ""
 enum { HOST_SPEAKS_SQL = false };
 #else
+#define HOST_PREFIX "dfen_"
 enum { HOST_SPEAKS_SQL = true };
 #endif
 
@@ -88,6 +90,11 @@ int64_t program_milliseconds(void);
 /* Whether the call was cancelled. May also leave by longjmp(). */
 bool program_interrupted(void);
 
+#ifdef DFEN_PLAIN_FUNCTIONS
+/* host_type_name() in the language of the program. */
+const char *program_type_name(enum host_type type);
+#endif
+
 /* Sets call->group to `size` zeroed bytes, aligned for any type, and call->group_size. NULL if out of memory. */
 void *program_new_group(host_call *call, size_t size);
 
@@ -109,6 +116,14 @@ static inline void free_answer(host_call *call) {
 }
 
 /* ---- The host ---- */
+
+static inline const char *host_type_name(enum host_type type) {
+#ifdef DFEN_PLAIN_FUNCTIONS
+  return program_type_name(type);
+#else
+  return type == HOST_INTEGER ? "an INTEGER" : type == HOST_REAL ? "a REAL" : type == HOST_BLOB ? "a BLOB" : "text";
+#endif
+}
 
 static inline enum host_type host_type_of(host_value *value) {
   return value->type;

@@ -46,17 +46,23 @@ bool program_interrupted(void) {
   return false;
 }
 
+const char *program_type_name(enum host_type type) {
+  static const char *const names[] = {
+    [HOST_INTEGER] = "an integer", [HOST_REAL] = "a number", [HOST_TEXT] = "a string", [HOST_BLOB] = "a Uint8Array"};
+  return names[type];
+}
+
 /* ---- Calls ---- */
 
 enum { ARGUMENTS_MAX = 3, SHORT_TEXTS = 4096 };
 
 static host_value values[ARGUMENTS_MAX];
 static host_value *given[ARGUMENTS_MAX] = {&values[0], &values[1], &values[2]};
-static host_call call;
-static struct plain_rows rows;
+static struct plain_call plain;
 static char short_texts[SHORT_TEXTS]; /* for texts that need no room() */
 
-/* The result for JavaScript: bytes or a number. */
+/* The result for JavaScript: bytes or a number. Of an error also its code and field, or null pointers, and its place.
+ */
 static struct {
   const char *bytes;
   size_t size;
@@ -64,6 +70,8 @@ static struct {
     int64_t integer;
     double real;
   };
+  const char *code, *field;
+  uint32_t place;
 } answer;
 
 EXPORT(arguments) host_value *place_of_arguments(void) {
@@ -91,51 +99,52 @@ EXPORT(room) char *make_room(size_t size) {
   return room;
 }
 
-static void start_call(enum plain_function function) {
+/* Resets the stack, but for the texts of this call. */
+static void begin_stack(void) {
   if (!has_room) {
     empty_stack();
   }
   has_room = false;
-  begin_call(&call, &plain_functions[function]);
 }
 
 static enum answer take_answer(void) {
-  answer.bytes = call.bytes;
-  answer.size = call.size;
-  if (call.answer == ANSWER_ERROR) {
-    answer.size = plain_message(&call, &answer.bytes);
-  } else if (call.answer == ANSWER_REAL) {
-    answer.real = call.real;
+  const host_call *call = &plain.call;
+  answer.bytes = call->bytes;
+  answer.size = call->size;
+  if (call->answer == ANSWER_REAL) {
+    answer.real = call->real;
   } else {
-    answer.integer = call.integer;
+    answer.integer = call->integer;
   }
-  return call.answer;
+  answer.code = plain.reason.code;
+  answer.field = plain.reason.field;
+  answer.place = plain.reason.place;
+  return call->answer;
 }
 
 EXPORT(run) enum answer run_function(enum plain_function function, int count) {
-  start_call(function);
-  plain_run(&plain_functions[function], &call, count, given);
+  begin_stack();
+  plain_run(&plain, function, count, given);
   return take_answer();
 }
 
 EXPORT(begin) enum answer begin_rows(enum plain_function function, int count) {
-  start_call(function);
+  begin_stack();
   size_t size = plain_functions[function].table->state_size;
-  rows.state = program_allocate(size);
-  if (rows.state == NULL) {
+  void *state = program_allocate(size);
+  if (state == NULL) {
     return ANSWER_NO_MEMORY;
   }
-  memset(rows.state, 0, size);
-  plain_begin(&rows, &plain_functions[function], &call, count, given);
+  memset(state, 0, size);
+  plain_begin(&plain, function, state, count, given);
   return take_answer();
 }
 
 EXPORT(next) bool next_row(void) {
-  return plain_step(&rows);
+  return plain_step(&plain);
 }
 
 EXPORT(column) enum answer get_column(int column) {
-  call.answer = ANSWER_NULL;
-  plain_column(&rows, &call, column);
+  plain_column(&plain, column);
   return take_answer();
 }

@@ -40,6 +40,7 @@ $(WASM) $(PLAIN_WASM) $(KEYS_WASM): ext/wasm/link.sh
 # Embedded as text in the file that calls it, so nothing is fetched and bundlers need no configuration.
 $(CORE_JS): $(PLAIN_WASM) $(BINDINGS)/core.mjs
 $(KEYS_JS): $(KEYS_WASM)
-$(CORE_JS) $(KEYS_JS): $(BUILD)/wasm/%.mjs: ext/npm/%.mjs
+$(CORE_JS) $(KEYS_JS): $(BUILD)/wasm/%.mjs: ext/npm/%.mjs core/dfen.h
 	$(call run,MAKE,$@){ sed '/@WASM@/,$$d' $<; printf "const WASM = '%s';\n" "$$(base64 -w 0 $(filter %.wasm,$^))"; \
-	  sed -e '1,/@WASM@/d' -e '/@FUNCTIONS@/{' -e 'r $(BINDINGS)/core.mjs' -e 'd' -e '}' $<; } >$@
+	  sed -e '1,/@WASM@/d' -e "s/@CODES@/$$(sed -n 's/^  DFEN_ERROR_\([A-Z_]*\),$$/\1/p' core/dfen.h | sed '/DICE_END/q' | paste -s -d ,)/" \
+	  -e '/@FUNCTIONS@/{' -e 'r $(BINDINGS)/core.mjs' -e 'd' -e '}' $<; } >$@

@@ -53,6 +53,9 @@ as_promised "columns of table-valued functions" columns
 sed -n 's/^  DFEN_ERROR_\([A-Z_]*\),$/\1/p' core/dfen.h >"$work/got"
 awk -v fence='```text errors' '/^```/ { inside = $0 == fence; next } inside' "$page" | sed 's/  /\n/g' >"$work/want"
 same "error codes in their order" <"$work/want"
+sed -n 's/^  DFEN_\(PLAY_[A-Z_]*\),.*/\1/p' core/dfen.h | grep -v '^PLAY_ERROR_COUNT$' >"$work/got"
+awk -v fence='```text play' '/^```/ { inside = $0 == fence; next } inside' "$page" | sed 's/  /\n/g' >"$work/want"
+same "codes of moves that cannot be played, in their order" <"$work/want"
 
 # ---- Tables and views ----
 

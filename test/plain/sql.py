@@ -7,6 +7,8 @@ Writes to DIRECTORY, one JSON value a line:
   texts      COUNT DFENs, of games and random, and every tenth with one character changed
   digests    {name: SHA-256 of the results for all texts}; ask() has the calls for a text, here and in the other two files
 
+hostile.c writes the file `hostile` beside these.
+
 Usage: sql.py EXTENSION SAMPLE.db POSITIONS COUNT DIRECTORY FILE.sql ... (from the project's root)
 """
 import hashlib
@@ -195,7 +197,7 @@ for name in NAMES:
             rows = db.execute(sql % (name, ",".join("?" * len(arguments))), arguments).fetchall()
             line = " ".join(shown(value) for row in rows for value in row)
         except sqlite3.Error as error:
-            line = "!" + shown(str(error)[len("dfen_: " + name):])
+            line = "!" + shown(str(error)[len("dfen_: " + name):]).split("; ")[0]
         digest.update(line.encode() + b"\n")
     digests[name] = digest.hexdigest()
 save("digests", [digests])

@@ -17,7 +17,6 @@ A picture in a notebook: dfen.svg(position).
 """
 import inspect as _inspect
 import os as _os
-import re as _re
 import sqlite3 as _sqlite3
 import sys as _sys
 from typing import Any as _Any, Optional as _Optional, Tuple as _Tuple
@@ -33,22 +32,23 @@ __all__ = [*_FUNCTIONS, *_ROWS, "DfenError", "load", "loadable_path", "svg"]
 class DfenError(ValueError):
     """What is wrong with an argument.
 
-    field: of the DFEN, or 'dice' or 'moves'; None if the message names none.
+    code: the name of the error in STABLE.md, such as 'RANK_LONG'; None for arguments that are not parsed.
+    field: of the DFEN, or 'dice' or 'moves', or None.
     position: of the character, from 1, or None.
     row: of the column, from 0, or None.
     """
 
-    def __init__(self, message: str, row: _Optional[int] = None) -> None:
+    def __init__(self, message: str, code: _Optional[str] = None, field: _Optional[str] = None, position: _Optional[int] = None,
+                 row: _Optional[int] = None) -> None:
         super().__init__(message if row is None else "row %d: %s" % (row, message))
-        found = _re.match(r"(placement|side|castling|en-passant|halfmove|fullmove|dice|moves|move \d+ '[^']*'): .*? ?"
-                          r"\(character (\d+)\)", message, _re.DOTALL)
-        self.field = None if found is None else "moves" if found[1].startswith("move ") else found[1]
-        self.position = None if found is None else int(found[2])
+        self.code = code
+        self.field = field
+        self.position = position
         self.row = row
         self._message = message
 
     def __reduce__(self) -> _Tuple[_Any, ...]:
-        return DfenError, (self._message, self.row)
+        return DfenError, (self._message, self.code, self.field, self.position, self.row)
 
 
 _ENDING = {"win32": "dll", "darwin": "dylib"}.get(_sys.platform, "so")

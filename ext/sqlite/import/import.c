@@ -19,7 +19,7 @@ static void import_take_rows(struct import *import) {
   while (!import->out_of_order && import->session.status == SQLITE_OK &&
          (of_json ? import_next_of_json(&import->json, &row) : import_next_row(&import->source, &row))) {
     if (of_json && !row.is_turn) {
-      import_reject(import, &row, IMPORT_ROLES, row.fault);
+      import_reject(import, &row, IMPORT_ROLES, row.fault.text);
     } else if (import->source.kind == IMPORT_OF_LINES) {
       import_take_line(import, &row);
     } else {
@@ -130,11 +130,11 @@ static void import_check_columns(struct import *import) {
       ++role;
     }
     if (role == IMPORT_NAMED) {
-      char reason[REASON_SIZE];
-      write_reason(reason, "the option columns: an import has no column ");
-      add_quoted(reason, "", name, strlen(name));
-      add_nearest(reason, name, strlen(name), import_names, IMPORT_NAMED);
-      session_fail(&import->session, "%s", reason);
+      struct reason reason;
+      write_reason(&reason, "the option columns: an import has no column ");
+      add_quoted(&reason, "", name, strlen(name));
+      add_nearest(&reason, name, strlen(name), import_names, IMPORT_NAMED);
+      session_fail(&import->session, "%s", reason.text);
     } else if (named[role]) {
       session_fail(&import->session, "the option columns names %s twice", name);
     }

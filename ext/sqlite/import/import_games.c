@@ -159,10 +159,10 @@ static void import_put_turn(struct import *import, const struct import_turn *tur
 }
 
 void import_reject(struct import *import, const struct import_row *row, enum import_role at, const char *reason) {
-  char message[REASON_SIZE];
+  struct reason message;
   char *content = import_content(&import->source, row);
-  import_write_reason(&import->source, at, reason, message);
-  import_add_rejected(&import->tables, row->place, message, content);
+  import_write_reason(&import->source, at, reason, &message);
+  import_add_rejected(&import->tables, row->place, message.text, content);
   sqlite3_free(content);
   ++import->counts.rejected;
 }
@@ -201,7 +201,7 @@ static const char *import_before(const struct import *import, const struct impor
 
 void import_take_turn(struct import *import, const struct import_row *row) {
   struct import_turn turn;
-  char reason[REASON_SIZE];
+  struct reason reason;
   enum import_role at = IMPORT_ROLES;
   struct import_game *game = import->game;
   const struct import_cell *name = &row->cells[IMPORT_GAME];
@@ -220,7 +220,7 @@ void import_take_turn(struct import *import, const struct import_row *row) {
     return;
   }
   enum outcome outcome =
-    import_read_turn(row, import->scale, import_before(import, row), game->number, &turn, &at, reason);
+    import_read_turn(row, import->scale, import_before(import, row), game->number, &turn, &at, &reason);
   game->next_known = false;
   if (outcome == NO_MEMORY) {
     session_fail_with(&import->session, SQLITE_NOMEM);
@@ -232,12 +232,12 @@ void import_take_turn(struct import *import, const struct import_row *row) {
       import->out_of_order = true;
       return;
     }
-    write_reason(reason, "%s", import_compare_turn(import, row, &turn));
+    write_reason(&reason, "%s", import_compare_turn(import, row, &turn));
     at = IMPORT_ROLES;
-    outcome = reason[0] == '\0' ? DONE : FAILED;
+    outcome = reason.text[0] == '\0' ? DONE : FAILED;
   }
   if (outcome != DONE) {
-    import_reject(import, row, at, reason);
+    import_reject(import, row, at, reason.text);
     return;
   }
   if (game->id == 0) {
@@ -250,13 +250,13 @@ void import_take_turn(struct import *import, const struct import_row *row) {
 
 void import_take_line(struct import *import, const struct import_row *row) {
   struct import_turn turn;
-  char reason[REASON_SIZE];
+  struct reason reason;
   enum import_role at = IMPORT_ROLES;
-  enum outcome outcome = import_read_line(row, &turn, &at, reason);
+  enum outcome outcome = import_read_line(row, &turn, &at, &reason);
   if (outcome == NO_MEMORY) {
     session_fail_with(&import->session, SQLITE_NOMEM);
   } else if (outcome != DONE) {
-    import_reject(import, row, at, reason);
+    import_reject(import, row, at, reason.text);
   } else {
     if (import->known == IMPORT_REPLACE && import->counts.imported == 0) {
       import_remove_lines(&import->tables);

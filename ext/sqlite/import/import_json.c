@@ -114,7 +114,7 @@ void import_close_json(struct import_json *json) {
 }
 
 static bool import_is_reading(const struct import_json *json, const struct import_row *row) {
-  return row->fault[0] == '\0' && json->source->session->status == SQLITE_OK;
+  return row->fault.text[0] == '\0' && json->source->session->status == SQLITE_OK;
 }
 
 /* A cell with a copy of a column; it outlives the statement. */
@@ -194,7 +194,7 @@ static void import_store(struct import_row *row, enum import_role role, struct i
   if (there->length == 0) {
     *there = cell;
   } else if (cell.length > 0 && (cell.length != there->length || memcmp(cell.text, there->text, cell.length) != 0)) {
-    write_reason(row->fault, "the fields for %s differ", role < IMPORT_NAMED ? import_names[role] : "one thing");
+    write_reason(&row->fault, "the fields for %s differ", role < IMPORT_NAMED ? import_names[role] : "one thing");
   }
 }
 
@@ -210,9 +210,9 @@ static void import_read_field(struct import_json *json, struct import_row *row, 
     return;
   }
   if (strstr(field->types, type) == NULL) {
-    write_reason(row->fault, "%s%s is of the JSON type %s, not %s", where, name, type, field->types);
+    write_reason(&row->fault, "%s%s is of the JSON type %s, not %s", where, name, type, field->types);
   } else if (strcmp(type, "integer") == 0 && sqlite3_column_type(each, 2) != SQLITE_INTEGER) {
-    write_reason(row->fault, "%s%s is too large an integer", where, name);
+    write_reason(&row->fault, "%s%s is too large an integer", where, name);
   }
   if (!import_is_reading(json, row) || strcmp(type, "null") == 0) {
     return;
@@ -252,7 +252,7 @@ static void import_read_fields(struct import_json *json, struct import_row *row,
     if (field == NULL && detail < 0) {
       import_add_unused(json, row->is_turn ? "turns." : where, name);
     } else if ((given & bit) != 0 || (given_details & detail_bit) != 0) {
-      write_reason(row->fault, "%s%s is repeated", where, name);
+      write_reason(&row->fault, "%s%s is repeated", where, name);
     } else if (field != NULL) {
       import_read_field(json, row, each, name, field, where, depth);
     }
@@ -275,13 +275,13 @@ static bool import_is_blank(const struct import_cell *line) {
 static void import_check_line(struct import_row *row) {
   const struct import_cell *line = &row->cells[IMPORT_CONTENT];
   if (row->cells[IMPORT_MORE_FIELDS].type != SQLITE_NULL) {
-    write_reason(row->fault, "too many fields");
+    write_reason(&row->fault, "too many fields");
   } else if (line->type != SQLITE_TEXT) {
-    write_reason(row->fault, "the line is not text");
+    write_reason(&row->fault, "the line is not text");
   } else if (line->length > IMPORT_JSON_MAX) {
-    write_reason(row->fault, "the line has more than %d bytes", IMPORT_JSON_MAX);
+    write_reason(&row->fault, "the line has more than %d bytes", IMPORT_JSON_MAX);
   } else if (memchr(line->text, '\0', line->length) != NULL || strstr(line->text, "\\u0000") != NULL) {
-    write_reason(row->fault, "the line contains a NUL");
+    write_reason(&row->fault, "the line contains a NUL");
   }
 }
 
@@ -306,9 +306,9 @@ static void import_read_json(struct import_json *json) {
   if (status != SQLITE_ROW && status != SQLITE_ERROR) {
     session_fail_with(session, status);
   } else if (status == SQLITE_ERROR || !sqlite3_column_int(statement, 1)) {
-    write_reason(row->fault, "the line is not valid JSON");
+    write_reason(&row->fault, "the line is not valid JSON");
   } else if (!sqlite3_column_int(statement, 0)) {
-    write_reason(row->fault, "the line is not an object");
+    write_reason(&row->fault, "the line is not an object");
   }
   import_finalize(statement);
   if (import_is_reading(json, row)) {
@@ -323,16 +323,16 @@ static void import_read_json(struct import_json *json) {
   if (import_is_reading(json, row)) {
     dfen_result result = DFEN_NO_RESULT;
     enum import_role at = IMPORT_ROLES;
-    char reason[REASON_SIZE];
-    enum outcome outcome = import_read_game(row, json->scale, NULL, &result, &at, reason);
+    struct reason reason;
+    enum outcome outcome = import_read_game(row, json->scale, NULL, &result, &at, &reason);
     if (outcome == NO_MEMORY) {
       session_fail_with(session, SQLITE_NOMEM);
     } else if (outcome != DONE) {
-      import_write_reason(json->source, at, reason, row->fault);
+      import_write_reason(json->source, at, reason.text, &row->fault);
     }
   }
   if (import_is_reading(json, row) && row->cells[IMPORT_TURNS].type == SQLITE_NULL) {
-    write_reason(row->fault, "the game has no list \"turns\"");
+    write_reason(&row->fault, "the game has no list \"turns\"");
   }
 }
 
@@ -343,7 +343,7 @@ static void import_read_turn_of_json(struct import_json *json, struct import_row
   row->begins = !json->any;
   row->cells[IMPORT_CONTENT] = import_copy(json, turns, 1);
   if (sqlite3_column_int(turns, 0) == 0) {
-    write_reason(row->fault, "the turn is not an object");
+    write_reason(&row->fault, "the turn is not an object");
   } else if (import_is_reading(json, row)) {
     import_read_fields(json, row, row->cells[IMPORT_CONTENT].value, fields_of_turn, "", 0);
   }
@@ -387,7 +387,7 @@ bool import_next_of_json(struct import_json *json, struct import_row *row) {
     if (json->any || json->source->session->status != SQLITE_OK) {
       return import_next_of_json(json, row);
     }
-    write_reason(json->line.fault, "the game has no turns");
+    write_reason(&json->line.fault, "the game has no turns");
   }
   *row = json->line;
   return true;

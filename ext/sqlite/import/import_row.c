@@ -56,7 +56,7 @@ bool import_is_text(const char *text, size_t length) {
 }
 
 /* Checks a name or other text that is stored unchanged. */
-static enum outcome import_check_text(const struct import_cell *cell, char reason[REASON_SIZE]) {
+static enum outcome import_check_text(const struct import_cell *cell, struct reason *reason) {
   if (cell->type == SQLITE_BLOB) {
     return write_reason(reason, "a BLOB");
   }
@@ -130,7 +130,7 @@ bool import_read_rating(const struct import_cell *cell, int *rating) {
 /* ---- The parts of a row ---- */
 
 /* The winner in words only: 0 and 1 also number colours, and names belong to players. */
-static enum outcome import_read_winner(const struct import_cell *cell, dfen_result *winner, char reason[REASON_SIZE]) {
+static enum outcome import_read_winner(const struct import_cell *cell, dfen_result *winner, struct reason *reason) {
   if (cell->type == SQLITE_TEXT) {
     *winner = dfen_result_from_text(cell->text, cell->length, DFEN_SCALE_NONE);
     if (*winner <= DFEN_WHITE_WON && strchr("wdbWDB", cell->text[0]) != NULL) {
@@ -152,7 +152,7 @@ static bool import_is_black(const struct import_cell *cell, const char *before) 
 
 /* The result from the column result, from the winner, or from both, which must agree. */
 static enum outcome import_read_result(const struct import_row *row, dfen_scale scale, const char *before,
-                                       dfen_result *result, enum import_role *at, char reason[REASON_SIZE]) {
+                                       dfen_result *result, enum import_role *at, struct reason *reason) {
   const struct import_cell *cells = row->cells;
   enum outcome outcome = DONE;
   dfen_result winner = DFEN_NO_RESULT;
@@ -177,7 +177,7 @@ static enum outcome import_read_result(const struct import_row *row, dfen_scale 
   return outcome;
 }
 
-static enum outcome import_read_number(const struct import_cell *cell, int64_t *number, char reason[REASON_SIZE]) {
+static enum outcome import_read_number(const struct import_cell *cell, int64_t *number, struct reason *reason) {
   *number = 0;
   return import_is_empty(cell) || import_whole_number(cell, 1, number) ? DONE
                                                                        : write_reason(reason, "not a whole number");
@@ -187,7 +187,7 @@ static enum outcome import_read_number(const struct import_cell *cell, int64_t *
 enum { IMPORT_CLOCK_MAX = 2147483600 };
 
 static enum outcome import_read_position(const struct import_cell *cell, const char *before, struct import_turn *turn,
-                                         dfen_fields *fields, char reason[REASON_SIZE]) {
+                                         dfen_fields *fields, struct reason *reason) {
   turn->dfen = before;
   turn->dfen_length = before == NULL ? 0 : strlen(before);
   if (!import_is_empty(cell)) {
@@ -212,7 +212,7 @@ static enum outcome import_read_position(const struct import_cell *cell, const c
 }
 
 /* Three dice, as text, or as an INTEGER if digits were read as a number. */
-static enum outcome import_read_dice(const struct import_cell *cell, uint16_t *dice, char reason[REASON_SIZE]) {
+static enum outcome import_read_dice(const struct import_cell *cell, uint16_t *dice, struct reason *reason) {
   dfen_fault fault;
   return cell->length > 0 && dfen_scan_roll(cell->text, cell->length, dice, &fault) == DFEN_OK &&
              dfen_count_dice(*dice) == DFEN_DICE_MAX
@@ -224,7 +224,7 @@ static enum outcome import_read_dice(const struct import_cell *cell, uint16_t *d
  * position keeps the remaining dice. Then both sides must have a king: a row without one is taken for a completed turn
  * (SPEC 10.3). */
 static enum outcome import_play(const struct import_cell *cell, const dfen_fields *fields, uint16_t dice,
-                                struct import_turn *turn, char reason[REASON_SIZE]) {
+                                struct import_turn *turn, struct reason *reason) {
   const char *moves = NULL;
   size_t length = 0;
   if (cell->type == SQLITE_NULL) {
@@ -239,8 +239,7 @@ static enum outcome import_play(const struct import_cell *cell, const dfen_field
   dfen_position after;
   dfen_play_fault fault;
   if (dfen_play(&rolled, moves, length, &after, &fault) != DFEN_PLAY_OK) {
-    dfen_play_fault_message(&fault, moves, reason);
-    return FAILED;
+    return write_play_fault(reason, &fault, moves);
   }
   turn->completed = dfen_is_turn_over(&rolled, &after);
   if (!turn->completed && !dfen_both_have_kings(&after)) {
@@ -264,16 +263,13 @@ static enum outcome import_play(const struct import_cell *cell, const dfen_field
 
 /* If the row has the position after the turn, it must be the result of the moves. */
 static enum outcome import_compare_next(const struct import_cell *cell, const struct import_turn *turn,
-                                        char reason[REASON_SIZE]) {
+                                        struct reason *reason) {
   if (import_is_empty(cell)) {
     return DONE;
   }
   dfen_fields fields;
-  char fault[REASON_SIZE];
-  enum outcome outcome = read_dfen(cell->value, &fields, fault);
-  if (outcome == FAILED) {
-    write_reason(reason, "%s", fault);
-  } else if (outcome == DONE) {
+  enum outcome outcome = read_dfen(cell->value, &fields, reason);
+  if (outcome == DONE) {
     char text[DFEN_TEXT_SIZE];
     size_t length = write_normal_form(&fields, text);
     if (length != turn->ends_length || memcmp(text, turn->ends, length) != 0) {
@@ -286,16 +282,16 @@ static enum outcome import_compare_next(const struct import_cell *cell, const st
 /* ---- Rows ---- */
 
 /* Checks that the row can be read at all. */
-static enum outcome import_check_row(const struct import_row *row, enum import_role *at, char reason[REASON_SIZE]) {
+static enum outcome import_check_row(const struct import_row *row, enum import_role *at, struct reason *reason) {
   *at = IMPORT_ROLES;
   if (row->cells[IMPORT_MORE_FIELDS].type != SQLITE_NULL && row->cells[IMPORT_MORE_FIELDS].value != NULL) {
     return write_reason(reason, "too many fields");
   }
-  return row->fault[0] == '\0' ? DONE : write_reason(reason, "%s", row->fault);
+  return row->fault.text[0] == '\0' ? DONE : write_reason(reason, "%s", row->fault.text);
 }
 
 static enum outcome import_read_and_play(const struct import_row *row, const char *before, struct import_turn *turn,
-                                         enum import_role *at, char reason[REASON_SIZE]) {
+                                         enum import_role *at, struct reason *reason) {
   dfen_fields fields;
   uint16_t dice = 0;
   *at = IMPORT_DFEN;
@@ -312,7 +308,7 @@ static enum outcome import_read_and_play(const struct import_row *row, const cha
 }
 
 enum outcome import_read_game(const struct import_row *row, dfen_scale scale, const char *before, dfen_result *result,
-                              enum import_role *at, char reason[REASON_SIZE]) {
+                              enum import_role *at, struct reason *reason) {
   static const enum import_role texts[] = {IMPORT_GAME,        IMPORT_WHITE, IMPORT_BLACK,
                                            IMPORT_TERMINATION, IMPORT_MODE,  IMPORT_DETAILS};
   enum { TEXTS = sizeof texts / sizeof texts[0], NEEDED = 3 };
@@ -330,7 +326,7 @@ enum outcome import_read_game(const struct import_row *row, dfen_scale scale, co
 
 /* `before` only applies if the number of the turn is `last` + 1 or missing. */
 enum outcome import_read_turn(const struct import_row *row, dfen_scale scale, const char *before, int64_t last,
-                              struct import_turn *turn, enum import_role *at, char reason[REASON_SIZE]) {
+                              struct import_turn *turn, enum import_role *at, struct reason *reason) {
   enum outcome outcome = import_read_game(row, scale, before, &turn->result, at, reason);
   if (outcome == DONE) {
     *at = IMPORT_NUMBER;
@@ -348,7 +344,7 @@ enum outcome import_read_turn(const struct import_row *row, dfen_scale scale, co
 }
 
 static enum outcome import_read_counts(const struct import_row *row, struct import_turn *turn, enum import_role *at,
-                                       char reason[REASON_SIZE]) {
+                                       struct reason *reason) {
   for (int i = 0; i < 4; ++i) {
     *at = (enum import_role)(IMPORT_GAMES + i);
     if (!import_whole_number(&row->cells[*at], 0, &turn->counts[i])) {
@@ -363,7 +359,7 @@ static enum outcome import_read_counts(const struct import_row *row, struct impo
 }
 
 enum outcome import_read_line(const struct import_row *row, struct import_turn *turn, enum import_role *at,
-                              char reason[REASON_SIZE]) {
+                              struct reason *reason) {
   enum outcome outcome = import_check_row(row, at, reason);
   if (outcome == DONE) {
     outcome = import_read_and_play(row, NULL, turn, at, reason);

@@ -51,7 +51,7 @@ struct import_row {
   sqlite3_int64 place;  /* 1 for the first row of the table */
   bool is_turn, begins; /* in JSON: whether it is a turn, and the first of its line */
   struct import_cell cells[IMPORT_ROLES];
-  char fault[REASON_SIZE]; /* why it cannot be read at all; "" if it can */
+  struct reason fault; /* why it cannot be read at all; its text is "" if it can */
 };
 
 /* A turn that was read and played. */
@@ -91,16 +91,16 @@ bool import_is_text(const char *text, size_t length);
 /* Reads what a row says of its game: names and, in White's view, the result; a numeric one is on `scale`. `before` as
  * below. */
 enum outcome import_read_game(const struct import_row *row, dfen_scale scale, const char *before, dfen_result *result,
-                              enum import_role *at, char reason[REASON_SIZE]);
+                              enum import_role *at, struct reason *reason);
 
 /* Reads a row of a game and plays its turn. `before` is the position after turn `last` of the game, for a row without a
  * position; NULL if unknown. */
 enum outcome import_read_turn(const struct import_row *row, dfen_scale scale, const char *before, int64_t last,
-                              struct import_turn *turn, enum import_role *at, char reason[REASON_SIZE]);
+                              struct import_turn *turn, enum import_role *at, struct reason *reason);
 
 /* Reads a row of a book. Its turn must be complete. */
 enum outcome import_read_line(const struct import_row *row, struct import_turn *turn, enum import_role *at,
-                              char reason[REASON_SIZE]);
+                              struct reason *reason);
 
 /* Reads a rating, a number of 1 to 99999, rounded; 0 if the player has none. False if it is malformed. */
 bool import_read_rating(const struct import_cell *cell, int *rating);

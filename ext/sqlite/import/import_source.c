@@ -78,7 +78,7 @@ const char *import_mapped_column(const struct option_value *columns, const char 
 }
 
 void import_write_reason(const struct import_source *source, enum import_role role, const char *reason,
-                         char message[REASON_SIZE]) {
+                         struct reason *message) {
   if (role >= IMPORT_NAMED) {
     write_reason(message, "%s%s", role == IMPORT_DETAILS ? "details: " : "", reason);
     return;
@@ -328,7 +328,7 @@ bool import_next_row(struct import_source *source, struct import_row *row) {
   } while (import_is_blank_line(source));
   bool read = true;
   row->is_turn = row->begins = false;
-  row->fault[0] = '\0';
+  row->fault.text[0] = '\0';
   for (int i = 0; i < IMPORT_ROLES; ++i) {
     row->cells[i] = (struct import_cell){.text = "", .type = SQLITE_NULL};
     if (source->column_of[i] >= 0) {

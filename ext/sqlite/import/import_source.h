@@ -39,7 +39,7 @@ bool import_next_row(struct import_source *source, struct import_row *row);
 
 /* Writes a reason after the name of the role's column; for IMPORT_ROLES the reason alone. */
 void import_write_reason(const struct import_source *source, enum import_role role, const char *reason,
-                         char message[REASON_SIZE]);
+                         struct reason *message);
 
 /* The column that the option columns names for a role; NULL for none. */
 const char *import_mapped_column(const struct option_value *columns, const char *role);

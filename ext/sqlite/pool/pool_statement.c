@@ -175,7 +175,7 @@ static sqlite3_stmt *prepare(struct sql_session *session, const char *sql, size_
   }
   session_fail_with(session, sqlite3_prepare_v2(session->db, sql, (int)length, &statement, &rest));
   int columns = sqlite3_column_count(statement);
-  if (session->status == SQLITE_ERROR && strncmp(session->reason, "near ", 5) == 0) {
+  if (session->status == SQLITE_ERROR && strncmp(session->reason->text, "near ", 5) == 0) {
     add_to_reason(session->reason, "; the SQL is a SELECT of a key and a score a row");
   } else if (statement == NULL) {
     session_fail(session, "the SQL is empty");

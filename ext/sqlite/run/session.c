@@ -31,9 +31,9 @@ void session_restore(struct sql_session *session) {
   session->hardened = false;
 }
 
-void session_open(struct sql_session *session, sqlite3 *db, char *reason) {
+void session_open(struct sql_session *session, sqlite3 *db, struct reason *reason) {
   *session = (struct sql_session){.db = db, .reason = reason};
-  reason[0] = '\0';
+  reason->text[0] = '\0';
 }
 
 void session_close(struct sql_session *session) {
@@ -98,9 +98,9 @@ void session_fail(struct sql_session *session, const char *format, ...) {
   }
   va_list list;
   va_start(list, format);
-  sqlite3_vsnprintf(REASON_SIZE, session->reason, format, list);
+  sqlite3_vsnprintf(REASON_SIZE, session->reason->text, format, list);
   va_end(list);
-  trim_partial_utf8(session->reason);
+  trim_partial_utf8(session->reason->text);
   session->status = SQLITE_ERROR;
 }
 
@@ -135,14 +135,14 @@ static void fail_on(struct sql_session *session, sqlite3 *db, int status) {
   const char *message = sqlite3_errmsg(db);
   bool has_message = strcmp(message, sqlite3_errstr(SQLITE_ERROR)) != 0;
   /* a user's function or RAISE() may fail with an empty message */
-  quote_message(message[0] == '\0' ? sqlite3_errstr(status) : message, session->reason, REASON_SIZE);
+  quote_message(message[0] == '\0' ? sqlite3_errstr(status) : message, session->reason->text, REASON_SIZE);
   session->status = status & 0xFF;
   if (session->status == SQLITE_INTERRUPT || (session->status == SQLITE_ERROR && is_interrupted(session->db))) {
-    quote_message(sqlite3_errstr(SQLITE_INTERRUPT), session->reason, REASON_SIZE);
+    quote_message(sqlite3_errstr(SQLITE_INTERRUPT), session->reason->text, REASON_SIZE);
     session->status = SQLITE_INTERRUPT;
   } else if (!has_message) { /* the message is the code's own: SQLite had no memory for another */
     session->status = SQLITE_NOMEM;
-    session->reason[0] = '\0';
+    session->reason->text[0] = '\0';
   }
 }
 

@@ -16,7 +16,7 @@ struct arena_block;
 struct sql_session {
   sqlite3 *db;
   int status;                 /* SQLITE_OK, or the code of the first error */
-  char *reason;               /* the message of the error; "" if out of memory or cancelled */
+  struct reason *reason;      /* the message of the error; "" if out of memory or cancelled */
   struct arena_block *blocks; /* freed at the end */
   bool hardened;              /* trusted_schema was on; it is off until session_restore() */
   bool own_transaction;       /* false in a savepoint of the caller's transaction */
@@ -29,7 +29,7 @@ struct sql_session {
 /* ---- Memory and errors ---- */
 
 /* `reason` has REASON_SIZE bytes. A session of zeros may be closed, too. */
-void session_open(struct sql_session *session, sqlite3 *db, char *reason);
+void session_open(struct sql_session *session, sqlite3 *db, struct reason *reason);
 void session_close(struct sql_session *session);
 
 /* Until session_restore(), views, triggers and generated columns of a hostile database can call harmless functions only
