@@ -55,7 +55,7 @@ $(eval $(call section,histories,$(wildcard test/histories/*.py),$(EXTENSION) $(S
 $(eval $(call section,hostile,$(HOSTILE_TESTS) '$(VERDICT) $(MEMORY_TEST) --short test/sql/*.sql',$(HOSTILE_TESTS) $(MEMORY_TEST)))
 $(eval $(call section,extension,$(patsubst %,test/extension/%.sh,one_file make_install upgrade),$(EXTENSION) $(SAMPLE) dist))
 $(eval $(call section,pictures,test/pictures/pictures.sh,$(EXTENSION) $(POSITIONS) $(SAMPLE)))
-$(eval $(call section,pages,$(filter-out %/style.sh,$(wildcard test/pages/*.sh)),$(EXTENSION) $(SQL_TEST) $(SAMPLE) dist))
+$(eval $(call section,pages,test/pages/pages.py $(filter-out %/style.sh,$(wildcard test/pages/*.sh)),$(EXTENSION) $(SQL_TEST) $(SAMPLE) dist))
 $(eval $(call section,sources,$(addprefix test/sources/,rooms.sh map.sh),$(EXTENSION)))
 $(eval $(call section,words,test/pages/style.sh,$(EXTENSION),sources))
 $(eval $(call section,make,test/sources/make.sh,$(EXTENSION),sources))

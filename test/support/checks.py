@@ -1,4 +1,5 @@
 """Shared by the tests in Python: paths of built files, the number of rounds (ROUNDS), connections, and TAP for prove."""
+import difflib
 import os
 import signal
 import sqlite3
@@ -21,6 +22,16 @@ def check(what, got, want):
         return
     failed += 1
     print("not ok %d - %s\n# got  %s\n# want %s" % (tests, what, str(got)[:500], str(want)[:500]))
+
+
+def check_lines(what, got, want):
+    """Compares lists; prints their difference, a line for each item."""
+    global tests, failed
+    tests += 1
+    failed += got != want
+    print("%s %d - %s" % ("ok" if got == want else "not ok", tests, what))
+    for line in difflib.unified_diff([str(line) for line in want], [str(line) for line in got], "expected", "got", lineterm=""):
+        print("# " + line)
 
 
 def opened(path, with_dfen=True):
