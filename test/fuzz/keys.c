@@ -10,6 +10,9 @@
 /* The slow version tries every sequence of every roll for each target; with more pieces than this it is too slow. */
 enum { PIECES_FOR_SLOW_POOL = 8 };
 
+static const uint64_t THIRD_RANK = UINT64_C(0xFF) << 16;
+static const uint64_t SIXTH_RANK = UINT64_C(0xFF) << 40;
+
 /* The core also tries every sequence if it has no shortcut. Limits for each input, and for one in 16; slower ones are
  * run for one in 256. */
 enum { SEQUENCES = 2000, SEQUENCES_COSTLY = 50000, ONE_IN_LONG = 256 };
@@ -213,11 +216,16 @@ static void pool_forms(struct random *random) {
   fuzz_about(&slow);
   dfen_fields fields = fields_of_slow(&slow);
   check_pool_form(&fields, &slow);
-  must_meet_targets(&fields, dfen_pool_form(&fields));
+  dfen_fields form = dfen_pool_form(&fields);
+  uint64_t kept = form.state.en_passant & (slow.side == 'w' ? SIXTH_RANK : THIRD_RANK);
+  must_meet_targets(&fields, form);
+  must_meet("two targets are kept", (kept & (kept - 1)) != 0);
 }
 
 static void pool_keys(struct random *random) {
-  struct slow_position slow = random_below(random, 2) ? random_position(random) : random_rules_position(random);
+  static struct slow_position (*const generators[])(struct random *) = {random_position, random_rules_position,
+                                                                        random_pool_position};
+  struct slow_position slow = generators[random_below(random, 3)](random);
   fuzz_about(&slow);
   dfen_fields fields = fields_of_slow(&slow);
   for (int i = 0; i < FOLDS; ++i) {
@@ -246,7 +254,7 @@ static void zobrist_keys(struct random *random) {
 
 const struct claim claims[] = {
   {"normal forms", 100000, normal_forms},
-  {"pool forms", 4000, pool_forms},
+  {"pool forms", 5000, pool_forms},
   {"pool keys", 10000, pool_keys},
   {"Zobrist keys", 100000, zobrist_keys},
   {.name = NULL},

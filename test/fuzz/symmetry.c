@@ -299,7 +299,9 @@ static void compare(const dfen_fields *fields, const struct slow_position *slow,
 /* ---- Random cases ---- */
 
 static struct slow_position random_any_position(struct random *random) {
-  struct slow_position slow = random_below(random, 2) ? random_symmetric_position(random) : random_position(random);
+  static struct slow_position (*const generators[])(struct random *) = {random_symmetric_position, random_position,
+                                                                        random_pool_position};
+  struct slow_position slow = generators[random_below(random, 3)](random);
   fuzz_about(&slow);
   return slow;
 }

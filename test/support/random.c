@@ -167,6 +167,92 @@ int random_stride(int few) {
   return random_part(few) < few ? few : 1;
 }
 
+/* A square as the side to move sees it, from rank 0, its first. Files past an edge continue at the other one. */
+static int relative_square(const struct slow_position *position, int rank, int file) {
+  return 8 * (position->side == 'w' ? rank : 7 - rank) + (file & 7);
+}
+
+/* A piece of the side to move, or of its opponent, by White's letter. */
+static char own(const struct slow_position *position, char letter) {
+  return (char)(position->side == 'w' ? letter : letter | ' ');
+}
+
+static char enemy(const struct slow_position *position, char letter) {
+  return (char)(position->side == 'w' ? letter | ' ' : letter);
+}
+
+/* A target of the opponent: mostly empty, with its pawn behind it. */
+static void set_up_enemy_target(struct random *random, struct slow_position *position, int file) {
+  int target = relative_square(position, 5, file);
+  int behind = relative_square(position, 4, file);
+  position->target[target] = true;
+  position->board[target] = ' ';
+  position->board[behind] = enemy(position, 'P');
+  switch (random_below(random, 12)) {
+  case 0: position->target[target] = false; break;
+  case 1: position->board[target] = own(position, 'N'); break;
+  case 2: position->board[target] = enemy(position, 'R'); break;
+  case 3: position->board[behind] = enemy(position, 'N'); break;
+  case 4: position->board[behind] = ' '; break;
+  default: break;
+  }
+}
+
+/* A pawn up to three micro-moves away from the target, often with a piece that it can capture or that blocks it. */
+static void set_up_free_pawn(struct random *random, struct slow_position *position, int file) {
+  int rank = 1 + (int)random_below(random, 1 + random_below(random, 4)); /* half of the pawns on the second rank */
+  int of_pawn = file - 2 + (int)random_below(random, 5);
+  char piece = enemy(position, "PRK"[random_below(random, 3)]);
+  put(random, position, relative_square(position, rank, of_pawn), own(position, 'P'));
+  switch (random_below(random, 5)) {
+  case 0: put(random, position, relative_square(position, rank + 1, of_pawn - 1), piece); break;
+  case 1: put(random, position, relative_square(position, rank + 1, of_pawn + 1), piece); break;
+  case 2: put(random, position, relative_square(position, rank + 1, of_pawn), piece); break;
+  case 3: put(random, position, relative_square(position, rank + 2, of_pawn), piece); break;
+  default: break;
+  }
+}
+
+/* Fills the squares to which a piece can move, but for targets, with pieces of its side; one is often of the enemy. */
+static void hem_in(struct random *random, struct slow_position *position, int square, char letter) {
+  static const int steps[2][8][2] = {{{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}},
+                                     {{2, 1}, {1, 2}, {-1, 2}, {-2, 1}, {-2, -1}, {-1, -2}, {1, -2}, {2, -1}}};
+  unsigned other = random_below(random, 16);
+  for (unsigned i = 0; i < 8; ++i) {
+    int rank = square / 8 + steps[letter == 'N'][i][0];
+    int file = square % 8 + steps[letter == 'N'][i][1];
+    int to = 8 * rank + file;
+    if (rank >= 0 && rank < 8 && file >= 0 && file < 8 && position->board[to] == ' ' && !position->target[to]) {
+      position->board[to] =
+        i == other ? enemy(position, "RK"[random_below(random, 2)]) : own(position, letter == 'K' ? 'R' : 'K');
+    }
+  }
+}
+
+/* A pawn one push from a square from which it captures on the target. A piece is there: mostly one of the side to move,
+ * which can leave, or an enemy pawn with a target, which another pawn can capture en passant. */
+static void set_up_blocked_pawn(struct random *random, struct slow_position *position, int file, int step) {
+  int blocked = relative_square(position, 4, file + step);
+  put(random, position, relative_square(position, 3, file + step), own(position, 'P'));
+  if (random_below(random, 2)) {
+    set_up_enemy_target(random, position, file + step);
+    put(random, position, relative_square(position, 4, file + 2 * step), own(position, 'P'));
+  } else if (random_below(random, 8) == 0) {
+    put(random, position, blocked, enemy(position, 'K'));
+  } else {
+    unsigned type = 1 + random_below(random, 5);
+    char letter = "PNBRQK"[type];
+    put(random, position, blocked, own(position, letter));
+    if (position->dice[0] > 1 && random_below(random, 2)) {
+      --position->dice[0];
+      ++position->dice[type];
+    }
+    if (random_below(random, 2)) {
+      hem_in(random, position, blocked, letter);
+    }
+  }
+}
+
 struct slow_position random_pool_position(struct random *random) {
   struct slow_position position;
   int pieces;
@@ -176,21 +262,25 @@ struct slow_position random_pool_position(struct random *random) {
     for (int square = 0; square < 64; ++square) {
       pieces += position.board[square] != ' ';
     }
-  } while (pieces > 12);
-  if (random_below(random, 2)) {
-    memset(position.dice, 0, sizeof position.dice);
+  } while (pieces > 8);
+  memset(position.dice, 0, sizeof position.dice);
+  if (random_below(random, 6) != 0) { /* mostly dice of pawns */
+    for (unsigned dice = random_below(random, 4) == 0 ? 1 + random_below(random, 2) : 3; dice > 0; --dice) {
+      ++position.dice[random_below(random, 4) ? 0 : random_below(random, 6)];
+    }
   }
   for (unsigned targets = 1 + random_below(random, 2); targets > 0; --targets) {
-    bool white = position.side == 'w';
     int file = (int)random_below(random, 8);
-    int target = (white ? 40 : 16) + file;
-    position.target[target] = random_below(random, 8) != 0;
-    position.board[target] = " rN"[random_below(random, 8) == 0 ? 1 + (int)random_below(random, 2) : 0];
-    position.board[target + (white ? -8 : 8)] = random_below(random, 8) == 0 ? ' ' : white ? 'p' : 'P';
-    int pawn_file = file - 3 + (int)random_below(random, 7);
-    int pawn_rank = 1 + (int)random_below(random, 4); /* the second to the fifth rank from the side to move's view */
-    if (pawn_file >= 0 && pawn_file < 8) {
-      position.board[8 * (white ? pawn_rank : 7 - pawn_rank) + pawn_file] = white ? 'P' : 'p';
+    unsigned pawns = random_below(random, 5); /* free, one or two blocked, or both */
+    set_up_enemy_target(random, &position, file);
+    if (pawns < 3) {
+      set_up_free_pawn(random, &position, file);
+    }
+    if (pawns > 1) {
+      set_up_blocked_pawn(random, &position, file, random_below(random, 2) ? 1 : -1);
+    }
+    if (pawns > 3) {
+      set_up_blocked_pawn(random, &position, file, random_below(random, 2) ? 1 : -1);
     }
   }
   return position;

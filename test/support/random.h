@@ -34,8 +34,8 @@ struct slow_position random_position(struct random *random);
  * each. */
 struct slow_position random_rules_position(struct random *random);
 
-/* Few pieces, so that the slow version can try every sequence, and targets with pawns one to three micro-moves away
- * from them; dice or none. */
+/* Few pieces, so that the slow version can try every sequence, and targets with pawns up to three micro-moves away from
+ * them, half of them blocked by a piece that can leave or be captured en passant; dice, mostly of pawns, or none. */
 struct slow_position random_pool_position(struct random *random);
 
 /* The number of cases to try for a property: `cases` times DFEN_TIMES from the environment, which may be less than 1;

@@ -57,6 +57,7 @@ TEST(target_that_a_pawn_can_still_reach_is_kept) {
   kept("8/8/8/3p4/8/4P3/8/8 w - d6");
   kept("8/8/8/3p4/8/8/4P3/8 w - d6"); /* e2e4 e4e5 e5d6 */
   assert_dropped("8/8/8/3p4/8/8/8/4P3 w - d6");
+  assert_dropped("8/8/8/3p4/8/4n3/4P3/8 w - d6"); /* no double push */
   kept("8/8/8/3p4/4P3/8/8/8 w - d6 PP");
   assert_dropped("8/8/8/3p4/4P3/8/8/8 w - d6 P");
   kept("8/8/8/3p4/8/8/4P3/8 w - d6 PPP");
