@@ -171,3 +171,21 @@ TEST(equal_pool_keys_have_equal_games) {
   }
   assert_true(with_targets > positions / 4);
 }
+
+/* The last two cases of SPEC 4.15: the right is lost on every turn, and no piece can play the N or the B. */
+TEST(equal_positions_that_keys_keep_apart) {
+  static const char *const texts[] = {"4k2r/8/8/2p1P3/8/8/P7/R3K3 w K - PNK", "4k2r/8/8/2p1P3/8/8/P7/R3K3 w - - PNK",
+                                      "4k2r/8/8/2p1P3/8/8/P7/R3K3 w - - PBK"};
+  for (int i = 1; i < 3; ++i) {
+    dfen_fields fields = fields_of(texts[i - 1]);
+    dfen_fields other_fields = fields_of(texts[i]);
+    char key[DFEN_TEXT_SIZE];
+    char other_key[DFEN_TEXT_SIZE];
+    write_pool_key(&fields, key);
+    write_pool_key(&other_fields, other_key);
+    assert_string_not_equal(key, other_key);
+    dfen_position position = dfen_to_position(&fields);
+    dfen_position other = dfen_to_position(&other_fields);
+    assert_same_outcomes(&position, &other, texts[i - 1], texts[i]);
+  }
+}
