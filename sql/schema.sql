@@ -59,11 +59,15 @@ CREATE TABLE positions(
   losses INTEGER NOT NULL CHECK (losses >= 0)
 ) STRICT;
 
--- Games with the same players and turns as an earlier one and another id; they may have been imported twice.
+-- Games whose turns are all in another game with the same players; they may have been imported twice. `first` is that game: of games with the
+-- same turns the earliest, otherwise one that continues. Ordered by its turns as text, a game is followed by those that begin with it.
 CREATE VIEW duplicate_games AS
   SELECT game, first FROM (
-    SELECT id AS game, min(id) OVER (PARTITION BY white, black, played) AS first
-    FROM games JOIN (
-      SELECT game, group_concat(number || ' ' || dfen || ' ' || dice || ' ' || moves, char(10)) AS played
-      FROM (SELECT * FROM turns ORDER BY game, number) GROUP BY game) ON game = id)
-  WHERE game > first;
+    SELECT game, played, lead(earliest) OVER in_order AS first, lead(played) OVER in_order AS following
+    FROM (
+      SELECT id AS game, white, black, played, min(id) OVER (PARTITION BY white, black, played) AS earliest
+      FROM games JOIN (
+        SELECT game, group_concat(number || ' ' || dfen || ' ' || coalesce(dice || ' ', '') || moves, char(10)) AS played
+        FROM (SELECT * FROM turns ORDER BY game, number) GROUP BY game) ON game = id)
+    WINDOW in_order AS (PARTITION BY white, black ORDER BY played, game DESC))
+  WHERE substr(following, 1, length(played)) = played;
