@@ -5,6 +5,7 @@
 set -eu
 . test/shell/support.sh
 package=$build/test/plain/package
+here=$PWD
 
 # Sorted by id, as in the book.
 lines="dfen_pool_id(key), dfen_dice(key), moves, games, printf('%.9f %.9f %.9f', score, lower, upper)"
@@ -57,11 +58,11 @@ END
 # ---- Filters ----
 
 cp "$sample" "$work/rated.db"
-plain "$work/rated.db" "UPDATE games SET white_rating = 1000 + 7 * id % 2000, black_rating = 3000"
+plain "$work/rated.db" "UPDATE games SET white_rating = 1000 + 70 * id % 2000, black_rating = 3000"
 sql/book "$work/rated.db" "$work/strong.db" --strength 2000 --games 2 >/dev/null
 book "$work/strong.db" >"$work/got"
 cp "$sample" "$work/strong_games.db"
-plain "$work/strong_games.db" "DELETE FROM turns WHERE 7 * game % 2000 < 1000" "DELETE FROM games WHERE 7 * id % 2000 < 1000"
+plain "$work/strong_games.db" "DELETE FROM turns WHERE 70 * game % 2000 < 1000" "DELETE FROM games WHERE 70 * id % 2000 < 1000"
 with_dfen "$work/strong_games.db" ".read sql/views.sql"
 views "$work/strong_games.db" 2 >"$work/want"
 same "only games of strong players" <"$work/want"
@@ -75,6 +76,33 @@ least_strength|2000
 model|
 source|rated.db
 END
+
+# ---- Lines of a book: the continuations of games, exported and imported, give the same book ----
+
+with_dfen -header -csv "$work/games.db" "SELECT key, moves, games, wins, draws, losses FROM (SELECT * FROM continuations WHERE key IN (SELECT key FROM book LIMIT 3000))" >"$work/lines.csv"
+plain "$work/lines.db" <sql/schema.sql
+sql/import "$work/lines.db" "$work/lines.csv" --columns dfen=key | sed "s/^import: $(($(wc -l <"$work/lines.csv") - 1)) rows read/import: all rows read/; s/[0-9][0-9]* lines/all lines/" >"$work/got"
+same "continuations are imported as lines, with the dice of their keys" <<'END'
+import: all rows read: all lines imported, 0 rejected
+END
+with_dfen "$work/games.db" "SELECT key, moves, games, wins, draws, losses, lower FROM book WHERE key IN (SELECT key FROM book LIMIT 3000) ORDER BY key" >"$work/want"
+with_dfen "$work/lines.db" ".read sql/views_lines.sql" "SELECT key, moves, games, wins, draws, losses, lower FROM book_lines ORDER BY key" >"$work/got"
+same "the view book_lines" <"$work/want"
+plain "$work/none.db" <sql/schema.sql
+for arguments in "lines.db made.db" "none.db made.db" "sample.db made.db --strength 9000"; do
+  # shellcheck disable=SC2086
+  (cd "$work" && "$here/sql/book" $arguments 2>&1) || echo "status $?"
+done >"$work/got"
+ls "$work"/made.db >>"$work/got" 2>/dev/null || true
+same "no book without games" <<'END'
+book: lines.db has no turn of a finished game; no book was written. It has lines of a book: sql/views_lines.sql makes the view book_lines of them
+status 1
+book: none.db has no turn of a finished game; no book was written
+status 1
+book: sample.db has no turn of a finished game of that strength; no book was written
+status 1
+END
+rm "$work/lines.db" "$work/none.db"
 
 # ---- Refusals ----
 

@@ -192,6 +192,27 @@ SELECT dfen_import('temp.kept', '{"source": 1}');
 SELECT dfen_import('temp.kept', '{"source": "' || CAST(x'ff' AS TEXT) || '"}');
 -- ! dfen_import: the option source is not UTF-8
 
+-- ---- The position of a line may be a key with its dice, with or without a column of dice ----
+CREATE TEMP TABLE with_dice(key, moves, games, wins, draws, losses, dice);
+INSERT INTO with_dice VALUES ('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - BRQ', '', 1, 1, 0, 0, NULL), ('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1 brq', '', 1, 1, 0, 0, '345'),
+  ('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - BRQ', '', 1, 1, 0, 0, 'BRR'), ('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - RQ', '', 1, 1, 0, 0, 'BRQ'),
+  ('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', '', 1, 1, 0, 0, NULL);
+SELECT dfen_import('temp.with_dice', '{"source": "keys", "columns": {"dfen": "key"}}');
+-- = 5 rows read: 2 lines imported, 3 rejected
+SELECT dfen, dice FROM positions WHERE source = 'keys';
+-- = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|BRQ
+-- = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1|brq
+SELECT row, reason FROM rejected WHERE import = (SELECT max(id) FROM imports);
+-- = 3|dice: not the dice of the position
+-- = 4|key: its dice are not three
+-- = 5|dice: not three of PNBRQK or 1-6
+ALTER TABLE temp.with_dice DROP COLUMN dice;
+SELECT dfen_import('temp.with_dice', '{"source": "keys without dice", "columns": {"dfen": "key"}}');
+-- = 5 rows read: 3 lines imported, 2 rejected
+SELECT row, reason FROM rejected WHERE import = (SELECT max(id) FROM imports);
+-- = 4|key: its dice are not three
+-- = 5|dice: not three of PNBRQK or 1-6
+
 -- ---- A book without any valid line replaces nothing ----
 CREATE TEMP TABLE openings(dfen, dice DEFAULT 'BRQ', moves DEFAULT '', games DEFAULT 3, wins DEFAULT 1, draws DEFAULT 1, losses DEFAULT 1);
 INSERT INTO openings(dfen) VALUES (dfen_start()), (dfen_start());

@@ -202,12 +202,22 @@ static enum outcome import_read_position(const struct import_cell *cell, const c
   if (judge_dfen_text(turn->dfen, turn->dfen_length, fields, reason) != DONE) {
     return FAILED;
   }
-  if (fields->state.dice != 0) {
-    return write_reason(reason, "it has dice, but must be the position before the roll");
-  }
   if (fields->state.halfmove > IMPORT_CLOCK_MAX || fields->state.fullmove > IMPORT_CLOCK_MAX) {
     return write_reason(reason, "the clocks cannot be incremented");
   }
+  return DONE;
+}
+
+/* The position of a line of a book may be a key with its dice. Takes them off: they are the last field. */
+static enum outcome import_take_dice(struct import_turn *turn, dfen_fields *fields, uint16_t *dice,
+                                     struct reason *reason) {
+  *dice = fields->state.dice;
+  if (dfen_count_dice(*dice) != DFEN_DICE_MAX) {
+    return write_reason(reason, "its dice are not three");
+  }
+  while (turn->dfen[--turn->dfen_length] != ' ') {
+  }
+  fields->state.dice = 0;
   return DONE;
 }
 
@@ -290,15 +300,24 @@ static enum outcome import_check_row(const struct import_row *row, enum import_r
   return row->fault.text[0] == '\0' ? DONE : write_reason(reason, "%s", row->fault.text);
 }
 
-static enum outcome import_read_and_play(const struct import_row *row, const char *before, struct import_turn *turn,
-                                         enum import_role *at, struct reason *reason) {
+static enum outcome import_read_and_play(const struct import_row *row, const char *before, bool is_line,
+                                         struct import_turn *turn, enum import_role *at, struct reason *reason) {
   dfen_fields fields;
   uint16_t dice = 0;
+  uint16_t dice_of_position = 0;
   *at = IMPORT_DFEN;
   enum outcome outcome = import_read_position(&row->cells[IMPORT_DFEN], before, turn, &fields, reason);
-  if (outcome == DONE) {
+  if (outcome == DONE && fields.state.dice != 0) {
+    outcome = is_line ? import_take_dice(turn, &fields, &dice_of_position, reason)
+                      : write_reason(reason, "it has dice, but must be the position before the roll");
+    dice = dice_of_position;
+  }
+  if (outcome == DONE && (dice_of_position == 0 || !import_is_empty(&row->cells[IMPORT_DICE]))) {
     *at = IMPORT_DICE;
     outcome = import_read_dice(&row->cells[*at], &dice, reason);
+  }
+  if (outcome == DONE && dice_of_position != 0 && dice != dice_of_position) {
+    outcome = write_reason(reason, "not the dice of the position");
   }
   if (outcome == DONE) {
     *at = IMPORT_MOVES;
@@ -334,7 +353,7 @@ enum outcome import_read_turn(const struct import_row *row, dfen_scale scale, co
   }
   if (outcome == DONE) {
     bool follows = turn->number == 0 || turn->number == last + 1;
-    outcome = import_read_and_play(row, follows ? before : NULL, turn, at, reason);
+    outcome = import_read_and_play(row, follows ? before : NULL, false, turn, at, reason);
   }
   if (outcome == DONE) {
     *at = IMPORT_NEXT_DFEN;
@@ -362,7 +381,7 @@ enum outcome import_read_line(const struct import_row *row, struct import_turn *
                               struct reason *reason) {
   enum outcome outcome = import_check_row(row, at, reason);
   if (outcome == DONE) {
-    outcome = import_read_and_play(row, NULL, turn, at, reason);
+    outcome = import_read_and_play(row, NULL, true, turn, at, reason);
   }
   if (outcome == DONE && !turn->completed) {
     return write_reason(reason, "the turn is incomplete");

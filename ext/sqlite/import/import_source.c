@@ -183,7 +183,8 @@ static bool import_find_json(struct import_source *source) {
 
 /* Finds the columns of turns or of lines of a book. */
 static void import_find_columns(struct import_source *source) {
-  static const enum import_role of_lines[] = {IMPORT_DFEN, IMPORT_DICE,  IMPORT_MOVES, IMPORT_GAMES,
+  /* The dice of a line may be those of its position. */
+  static const enum import_role of_lines[] = {IMPORT_DFEN, IMPORT_MOVES, IMPORT_GAMES,
                                               IMPORT_WINS, IMPORT_DRAWS, IMPORT_LOSSES};
   for (int role = 0; role < IMPORT_NAMED; ++role) {
     import_find_column(source, (enum import_role)role);
@@ -203,7 +204,7 @@ static void import_find_columns(struct import_source *source) {
   const enum import_role of_games[] = {
     IMPORT_GAME, IMPORT_WHITE, IMPORT_BLACK, source->column_of[IMPORT_WINNER] >= 0 ? IMPORT_WINNER : IMPORT_RESULT,
     IMPORT_DFEN, IMPORT_DICE,  IMPORT_MOVES};
-  import_require_columns(source, of_lines_only ? of_lines : of_games, 7);
+  import_require_columns(source, of_lines_only ? of_lines : of_games, of_lines_only ? 6 : 7);
   const char *detail = source->details->text;
   for (int i = 0; i < source->details->count; ++i, detail += strlen(detail) + 1) {
     if (import_column(source, detail) < 0) {
