@@ -23,7 +23,7 @@ SELECT rtrim(dfen_key_sql(column1, 'c', '{"part": "column"}'), char(10)) FROM (V
 -- = ALTER TABLE `a.b.c` ADD COLUMN canonical TEXT;
 -- = ALTER TABLE `"x` ADD COLUMN canonical TEXT;
 -- = ALTER TABLE `[x]y` ADD COLUMN canonical TEXT;
--- = ALTER TABLE temp.t ADD COLUMN canonical TEXT;
+-- = ALTER TABLE `temp`.t ADD COLUMN canonical TEXT;
 -- = ALTER TABLE `` ADD COLUMN canonical TEXT;
 
 -- ---- NULL, and errors ----
