@@ -5,7 +5,7 @@
 set -eu
 
 # The files of sql/ for users' databases.
-programs='sql/pool sql/import sql/equities sql/count sql/fill sql/book'
+programs='sql/import sql/equities sql/count sql/fill sql/book'
 files=$(printf '%s\n' sql/*.sql sql/*.sh | grep -v '^sql/demo')
 # File names have no blanks.
 # shellcheck disable=SC2086

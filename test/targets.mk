@@ -36,7 +36,7 @@ test-$(1): $(3)
 	$$(call prove,$(2))
 endef
 # The slowest tests start first.
-LONGEST = test/shell/count.sh test/histories/counts.py test/histories/keys.py test/shell/pool.sh test/shell/sql_pool.sh test/shell/import.sh
+LONGEST = test/shell/count.sh test/histories/counts.py test/histories/keys.py test/shell/pool.sh test/shell/dfen_pool.sh test/shell/import.sh
 # part PART: the prerequisites of its tests, on all cores unless -j sets a number, then its tests.
 define part
 	@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) $(sort $($(1)_PROGRAMS))
@@ -49,14 +49,14 @@ test: ## run all tests on a tenth of the cases; test-NAME one section at full si
 
 $(eval $(call section,core,$(CORE_TESTS),$(CORE_TESTS)))
 $(eval $(call section,sql,'$(SQL_TEST) test/sql/*.sql' $(LOADING_TEST),$(SQL_TEST) $(LOADING_TEST) $(EXTENSION)))
-$(eval $(call section,shell,$(filter-out %/support.sh,$(wildcard test/shell/*.sh)),$(EXTENSION) $(SAMPLE) $(SELFPLAY) $(SQL_TEST) $(PLAIN_PYTHON)))
+$(eval $(call section,shell,$(filter-out %/support.sh,$(wildcard test/shell/*.sh)),$(EXTENSION) $(PROGRAM) $(SAMPLE) $(SELFPLAY) $(SQL_TEST) $(PLAIN_PYTHON)))
 $(eval $(call section,histories,$(wildcard test/histories/*.py),$(EXTENSION) $(SAMPLE)))
 # Out of memory once for each function; `make check-failures` makes every allocation of every statement fail.
 $(eval $(call section,hostile,$(HOSTILE_TESTS) '$(VERDICT) $(MEMORY_TEST) --short test/sql/*.sql',$(HOSTILE_TESTS) $(MEMORY_TEST)))
 $(eval $(call section,extension,$(patsubst %,test/extension/%.sh,one_file make_install upgrade),$(EXTENSION) $(SAMPLE) dist))
 $(eval $(call section,pictures,test/pictures/pictures.sh,$(EXTENSION) $(POSITIONS) $(SAMPLE)))
-$(eval $(call section,pages,test/pages/pages.py $(filter-out %/style.sh,$(wildcard test/pages/*.sh)),$(EXTENSION) $(SQL_TEST) $(SAMPLE) dist))
-$(eval $(call section,sources,$(addprefix test/sources/,rooms.sh map.sh),$(EXTENSION)))
+$(eval $(call section,pages,test/pages/pages.py $(filter-out %/style.sh,$(wildcard test/pages/*.sh)),$(EXTENSION) $(PROGRAM) $(SQL_TEST) $(SAMPLE) dist))
+$(eval $(call section,sources,$(addprefix test/sources/,rooms.sh map.sh),$(EXTENSION) $(PROGRAM)))
 $(eval $(call section,words,test/pages/style.sh,$(EXTENSION),sources))
 $(eval $(call section,make,test/sources/make.sh,$(EXTENSION),sources))
 

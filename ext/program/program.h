@@ -127,6 +127,7 @@ bool run_sql(const char *name, const char *sql, const struct parameter *paramete
 
 /* ---- The commands ---- */
 
+enum status run_pool(const struct call *call);
 enum status run_key(const struct call *call);
 enum status run_help(const struct call *call);
 /* help.c: prints the options of a command. */

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 static const char *reporter = "dfen";
+static bool is_shown; /* the line of progress */
 
 void set_reporter(const char *command) {
   reporter = command;
@@ -15,10 +16,18 @@ void set_reporter(const char *command) {
 
 /* ---- Messages ---- */
 
+static void hide_progress(void) {
+  if (is_shown) {
+    fputs("\r\033[K", stderr);
+    fflush(stderr);
+  }
+  is_shown = false;
+}
+
 static void report(const char *format, va_list arguments) {
   char *text = sqlite3_vmprintf(format, arguments);
   const char *shown = text != NULL ? text : "out of memory";
-  end_phase();
+  hide_progress();
   fputs(strcmp(reporter, "dfen") == 0 ? "" : "dfen ", stderr);
   fprintf(stderr, "%s: ", reporter);
   put_plain(stderr, shown, strlen(shown));
@@ -89,10 +98,7 @@ void die_by_signal(void) {
 
 struct progress progress;
 bool quiet;
-static struct {
-  double began, shown_at; /* seconds */
-  bool shown;
-} line;
+static double began, shown_at; /* seconds */
 
 static double seconds(void) {
   struct timespec now;
@@ -103,15 +109,11 @@ static double seconds(void) {
 void begin_phase(const char *phase, sqlite3_int64 total, const char *unit) {
   end_phase();
   progress = (struct progress){phase, 0, total, unit};
-  line.began = line.shown_at = seconds();
+  began = shown_at = seconds();
 }
 
 void end_phase(void) {
-  if (line.shown) {
-    fputs("\r\033[K", stderr);
-    fflush(stderr);
-  }
-  line.shown = false;
+  hide_progress();
   progress.phase = NULL;
 }
 
@@ -119,12 +121,12 @@ void show_progress(void) {
   if (progress.phase == NULL || quiet) {
     return;
   }
-  double now = seconds(), took = now - line.began;
-  if (took < 1 || now - line.shown_at < 0.2 || isatty(STDERR_FILENO) != 1) {
+  double now = seconds(), took = now - began;
+  if (took < 1 || now - shown_at < 0.2 || isatty(STDERR_FILENO) != 1) {
     return;
   }
-  line.shown_at = now;
-  line.shown = true;
+  shown_at = now;
+  is_shown = true;
   fputs("\r\033[K", stderr);
   put_plain(stderr, progress.phase, strlen(progress.phase));
   double done = (double)progress.done, share = progress.total > 0 ? done / (double)progress.total : 0;

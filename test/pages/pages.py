@@ -106,7 +106,7 @@ def typed(page, clones, title, base=None):
         os.symlink(os.path.abspath("core"), clone + "/core")
         shutil.copytree("sql", clone + "/sql")
         os.symlink(BUILD, clone + "/build")
-    environment = dict(os.environ, HOME=work, TMPDIR=work)
+    environment = dict(os.environ, HOME=work, TMPDIR=work, PATH=BUILD + ":" + os.environ["PATH"])
     environment.pop("DFEN_EXTENSION", None)
 
     typed_before = [base.code("tour"), base.code("shell")] if base else []

@@ -105,6 +105,9 @@ for program in $(find sql -type f -perm -u+x ! -name demo | LC_ALL=C sort); do
   [ "$read" = "$shown" ] || echo "$program reads $read, and its usage shows $shown"
   echo "$program${shown:+ $shown}"
 done >"$work/found"
+for command in $("$build/dfen" help | sed -n 's/^  dfen \([a-z]*\) .*/\1/p'); do
+  echo "dfen $command $("$build/dfen" help "$command" | grep -oE '^  --[a-z-]+' | tr -d ' ' | sorted_line)"
+done >>"$work/found"
 sql "$work/games.db" "SELECT dfen_import('turns', '{\"\": 1}')" >"$work/import" 2>&1 || true
 sql "$work/games.db" "SELECT dfen_key_sql('turns', 'dfen', '{\"\": 1}')" >"$work/key_sql" 2>&1 || true
 for function in import key_sql; do
@@ -115,14 +118,23 @@ as_promised "programs and options" options
 # ---- Statuses ----
 
 # Each program with the arguments of a right use, but for one fault: no arguments; an option that it does not have; an option in place of a
-# file; a file that does not exist. The programs print their usage with status 2.
+# file; a file that does not exist. Programs of sql/ print their usage with status 2.
+root=$PWD
+call() {
+  called=$1
+  shift
+  case $called in
+    dfen-*) "$build/dfen" "${called#dfen-}" "$@" ;;
+    *) DFEN_EXTENSION=$extension "$root/sql/$called" "$@" ;;
+  esac
+}
 while read -r program right; do
   printf '%s' "$program"
   for wrong in '' "$right --none 1" "--none $right" "$right"; do
     status=0
     # The words have no blanks.
     # shellcheck disable=SC2086
-    (cd "$work" && DFEN_EXTENSION=$extension "$OLDPWD/sql/$program" $wrong) >"$work/output" 2>&1 || status=$?
+    (cd "$work" && call "$program" $wrong) >"$work/output" 2>&1 || status=$?
     printf ' %s%s' "$status" "$(sed -n 's/^Usage: .*/u/p' "$work/output")"
   done
   echo
@@ -132,7 +144,7 @@ count none.db
 equities none/none.db KvK
 fill none.db games id
 import games.db none.csv
-pool none.csv
+dfen-pool none.csv
 postgresql/load none.db
 END
 # The arguments of load after its file are psql's.
@@ -142,7 +154,7 @@ count 2u 2u 2u 1
 equities 2u 2u 2u 1
 fill 2u 2u 2u 1
 import 2u 2u 2u 1
-pool 2u 2u 2u 1
+dfen-pool 2 2 2 1
 postgresql/load 2u 1 2u 1
 END
 (cd "$work" && echo ./-* *none*) >"$work/got"

@@ -3,12 +3,18 @@
 
 Usage: program.py (from the project's root, after make)
 """
+import fcntl
+import json
 import os
+import pty
 import re
+import select
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 
 sys.path.insert(0, "test/support")
@@ -29,7 +35,7 @@ def run(*arguments, text="", **more):
 
 status, output, _ = run("help")
 commands = re.findall(r"^  dfen (\w+) ", output, re.M)
-check("help lists commands", (status, {"key", "help"} <= set(commands)), (0, True))
+check("help lists commands", (status, {"pool", "key", "help"} <= set(commands)), (0, True))
 check("without arguments: the same, and wrong use", run()[:2], (2, output))
 check("--help", run("--help")[:2], (0, output))
 check("versions", bool(re.fullmatch(r"dfen [\d.]+, keys of version \d+, SQLite [\d.]+\n", run("--version")[1])), True)
@@ -88,6 +94,100 @@ try:
 except BrokenPipeError:
     pass
 check("a closed pipe", reader.wait(), -signal.SIGPIPE)
+
+# ---- Formats ----
+
+ROWS = "fen,winner\n%s w KQkq -,white\n%s b KQkq -,white\n8/8/4k3/8/3KP3/8/8/8 w - -,draw\n" % (START, START)
+NAMES = ["key", "games", "visits", "wins", "draws", "losses", "score", "lower", "upper"]
+tabs = [line.split("\t") for line in run("pool", "-", text=ROWS)[1].splitlines()]
+check("tabs", (tabs[0], tabs[1][:7]), (NAMES, [START + " w KQkq -", "2", "2", "1", "0", "1", "0.5"]))
+csv = run("pool", "-", "--csv", text=ROWS)[1]
+check("CSV", csv, "".join(",".join(line) + "\r\n" for line in tabs))
+rows = json.loads(run("pool", "-", "--json", text=ROWS)[1])
+check("JSON", [[str(value) for value in row.values()] for row in rows] + [list(rows[0])], tabs[1:] + [NAMES])
+check("--top", len(run("pool", "-", "--top", "1", text=ROWS)[1].splitlines()), 2)
+check("no rows of JSON", run("pool", "-", "--top=0", "--json", text=ROWS)[1], "[]\n")
+check("--top is a number", [run("pool", "-", "--top", wrong, text=ROWS)[::2] for wrong in ("1x", "-1", "", "9999999999")],
+      [(2, "dfen pool: --top is a whole number of at most nine digits, not '%s'\n" % wrong) for wrong in ("1x", "-1", "", "9999999999")])
+
+
+# ---- Terminals ----
+
+class Terminal:
+    """The program on a terminal of so many columns; standard input is a pipe."""
+
+    def __init__(self, columns, *arguments, output=True):
+        self.master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+
+        def own_terminal():
+            os.setsid()
+            fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
+        self.process = subprocess.Popen([PROGRAM, *arguments], stdin=subprocess.PIPE, stdout=slave if output else subprocess.DEVNULL, stderr=slave,
+                                        preexec_fn=own_terminal, cwd=work.name)
+        os.close(slave)
+        self.shown = ""
+
+    def read(self, seconds=0.05):
+        """Reads what is shown; False at the end."""
+        while select.select([self.master], [], [], seconds)[0]:
+            try:
+                text = os.read(self.master, 1 << 16)
+            except OSError:
+                return False
+            if not text:
+                return False
+            self.shown += text.decode()
+            seconds = 0
+        return True
+
+    def write(self, text):
+        self.process.stdin.write(text.encode())
+        self.process.stdin.flush()
+
+    def finish(self):
+        self.process.stdin.close()
+        while self.read(1):
+            pass
+        return self.process.wait()
+
+
+def on_terminal(columns, *arguments, text=""):
+    terminal = Terminal(columns, *arguments)
+    terminal.write(text)
+    terminal.finish()
+    os.close(terminal.master)
+    return terminal.shown.replace("\r\n", "\n")
+
+
+box = run("pool", "-", "--box", text=ROWS)[1]
+check("a box", (box.splitlines()[0][0], [line.split()[1] for line in box.splitlines()[3:5]]), ("┌", [START, "8/8/3k4/8/3PK3/8/8/8"]))
+check("a wide terminal has a box", on_terminal(200, "pool", "-", text=ROWS).endswith(box), True)
+check("a narrow one has a column a line", on_terminal(40, "pool", "-", text=ROWS).endswith(
+    "\nposition: %s w KQkq -\ngames: 2\nvisits: 2\nscore: 50.0 %%\nbounds: 9.5 %% .. 90.5 %%\n\n"
+    "position: 8/8/3k4/8/3PK3/8/8/8 w - -\ngames: 1\nvisits: 1\nscore: 50.0 %%\nbounds: 5.5 %% .. 94.5 %%\n" % START), True)
+check("a terminal has the report first", on_terminal(200, "pool", "-", text=ROWS).startswith('dfen pool: the positions are those of column "fen"'), True)
+
+# Progress appears while the input is slow, and is removed at the end.
+terminal = Terminal(80, "pool", "-", "--csv", output=False)
+terminal.write(ROWS)
+until = time.time() + 60
+while "bytes/s" not in terminal.shown and time.time() < until:
+    terminal.write("%s w KQkq -,white\n" % START * 500)
+    terminal.read()
+status = terminal.finish()
+check("progress", (status, bool(re.search(r"\r\x1b\[Kstandard input: \d+ bytes, \d+ bytes/s", terminal.shown))), (0, True))
+check("progress is removed", bool(re.search(r"bytes/s[^\n]*\r\x1b\[Kdfen pool: rows pooled", terminal.shown)), True)
+terminal = Terminal(80, "pool", "-", "--quiet", output=False)
+for _ in range(30):
+    terminal.write("%s w KQkq -,white\n" % START * 500 if _ else ROWS)
+    terminal.read()
+terminal.finish()
+check("--quiet shows none", "\x1b" in terminal.shown, False)
+terminal = Terminal(80, "pool", "-")
+terminal.write(ROWS)
+os.write(terminal.master, b"\x03")
+check("Ctrl-C", terminal.process.wait(), -signal.SIGINT)
 
 # ---- Signals ----
 

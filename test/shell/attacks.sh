@@ -89,7 +89,7 @@ END
   timeout 60 sql/equities "$db" KvK >"$work/output" 2>&1 || true
   ran equities
   for column in dfen key; do
-    timeout 60 sql/pool "$db" scored_turns --fen $column --result score --scale 'side to move' --where "dfen <> ''" >"$work/output" 2>&1 || true
+    timeout 60 "$build/dfen" pool "$db" scored_turns --fen $column --result score --scale 'side to move' --where "dfen <> ''" >"$work/output" 2>&1 || true
     ran "pool --fen $column"
   done
   mkdir "$work/bin"

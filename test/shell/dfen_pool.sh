@@ -1,14 +1,14 @@
 #!/bin/sh
-# sql/pool: from a CSV or a table to scores. The input that it accepts, its questions, the rows it leaves out, and its numbers compared with
+# dfen pool: from a CSV or a table to scores. The input that it accepts, its questions, the rows it leaves out, and its numbers compared with
 # a recount; hostile names, and databases that it must not change.
-# Usage: sql_pool.sh (from the project's root, after make)
+# Usage: dfen_pool.sh (from the project's root, after make)
 set -eu
 . test/shell/support.sh
 start=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
 
 # pool ARGUMENT ...: its output in $work/got, without the box of the table; its status if it failed.
 pool() {
-  (cd "$work" && "$OLDPWD/sql/pool" "$@") >"$work/output" 2>"$work/notes" || echo "status $?" >>"$work/output"
+  (cd "$work" && "$build/dfen" pool --box "$@") >"$work/output" 2>"$work/notes" || echo "status $?" >>"$work/output"
   { cat "$work/notes" && grep -v -e '^┌' -e '^├' -e '^└' "$work/output"; } | sed 's/^│ *//; s/ *│$//; s/ *│ */|/g' >"$work/got"
 }
 
@@ -31,15 +31,15 @@ pool games.csv
 cp "$work/got" "$work/short"
 grep -v 'dfen_score' "$work/short" >"$work/got"
 same "rows that are left out" <<'END'
-pool: the positions are those of column "position", the results those of column "result"
-pool: rows pooled: 3
-pool: rows left out for no result: 2, the first is row 6
-pool: rows left out for a malformed position: 1, the first is row 4; side: the text ends before this field (character 44); a DFEN has at least four fields: placement, side, castling, en-passant
-pool: rows left out for a result that cannot be read: 1, the first is row 8
-pool: rows left out for dice: 1, the first is row 2
-pool: rows left out for more values than columns: 1, the first is row 10
-pool: rows left out for no position: 1, the first is row 5
-pool: each row counts as a game of its own; --game COLUMN counts each game once for a position
+dfen pool: the positions are those of column "position", the results those of column "result"
+dfen pool: rows pooled: 3
+dfen pool: rows left out for no result: 2, the first is row 6
+dfen pool: rows left out for a malformed position: 1, the first is row 4; side: the text ends before this field (character 44); a DFEN has at least four fields: placement, side, castling, en-passant
+dfen pool: rows left out for a result that cannot be read: 1, the first is row 8
+dfen pool: rows left out for dice: 1, the first is row 2
+dfen pool: rows left out for more values than columns: 1, the first is row 10
+dfen pool: rows left out for no position: 1, the first is row 5
+dfen pool: each row counts as a game of its own; --game COLUMN counts each game once for a position
 position|games|visits|score|bounds
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|2|2|100.0 %|34.2 % .. 100.0 %
 8/8/3k4/8/3PK3/8/8/8 w - -|1|1|50.0 %|5.5 % .. 94.5 %
@@ -51,12 +51,12 @@ END
 printf 'fen,winner\n%s w KQkq - 0 1 PNB,white\n%s w KQkq - 0 1 NBK,black\n' $start $start >"$work/rolled.csv"
 pool rolled.csv
 same "a log of rows after the roll" <<'END'
-pool: the positions are those of column "fen", the results those of column "winner"
-pool: rows pooled: 0
-pool: rows left out for dice: 2, the first is row 1
-pool: most rows have dice, as after a roll: sql/RECIPES.md says how to take them off
-pool: each row counts as a game of its own; --game COLUMN counts each game once for a position
-pool: no row is left to pool
+dfen pool: the positions are those of column "fen", the results those of column "winner"
+dfen pool: rows pooled: 0
+dfen pool: rows left out for dice: 2, the first is row 1
+dfen pool: most rows have dice, as after a roll: sql/RECIPES.md says how to take them off
+dfen pool: each row counts as a game of its own; --game COLUMN counts each game once for a position
+dfen pool: no row is left to pool
 status 1
 END
 
@@ -89,35 +89,38 @@ asked narrow.csv
 asked empty.csv
 printf 'fen,r\nx,\0\n' >"$work/nul.csv"
 asked nul.csv
-sed '/^Usage/,$s/^   *--.*//; /^$/d' "$work/asked" | grep -v '^Usage\|^ *sql/pool\|^Without options\|^semicolons' >"$work/got"
+cp "$work/asked" "$work/got"
 same "ambiguous columns are asked for" <<'END'
-pool: choose the column of the positions with --fen COLUMN. The columns of two.csv, and their first values:
+dfen pool: choose the column of the positions with --fen COLUMN. The columns of two.csv, and their first values:
 status 2
-pool: the results are numbers; say what they mean by --scale 1/0/-1 or 1/0.5/0, both in White's view, or 'side to move'. The columns of two.csv, and their first values:
+dfen pool: the positions are those of column "before", the results those of column "result"
+dfen pool: the results are numbers; say what they mean by --scale 1/0/-1 or 1/0.5/0, both in White's view, or 'side to move'. The columns of two.csv, and their first values:
 status 2
-pool: no such column: 'winner' for --result. The columns of two.csv, and their first values:
+dfen pool: no such column: 'winner' for --result. The columns of two.csv, and their first values:
 status 2
-pool: the results are numbers; say what they mean by --scale 1/0/-1 or 1/0.5/0, both in White's view, or 'side to move'. The columns of two.csv, and their first values:
+dfen pool: the positions are those of column "before", the results those of column "white_won"
+dfen pool: the results are numbers; say what they mean by --scale 1/0/-1 or 1/0.5/0, both in White's view, or 'side to move'. The columns of two.csv, and their first values:
 status 2
-pool: --scale is 1/0/-1, 1/0.5/0 or 'side to move', not '0/1'
+dfen pool: --scale is 1/0/-1, 1/0.5/0 or 'side to move', not '0/1'
 status 2
-pool: --number is the order of the rows of a game, and needs --game
+dfen pool: --number is the order of the rows of a game, and needs --game
 status 2
+dfen pool: --fen needs a value
 status 2
-pool: two.csv is not a database, so it has no table 'plays'
+dfen pool: two.csv is not a database, so it has no table 'plays'
 status 1
-pool: cannot read ./none.csv
+dfen pool: cannot read none.csv: No such file or directory
 status 1
-pool: narrow.csv has one column, 'fen': separate values by commas, semicolons, tabs or |
+dfen pool: narrow.csv has one column, 'fen': separate values by commas, semicolons, tabs or |
 status 1
-pool: ./empty.csv is empty
+dfen pool: empty.csv is empty
 status 1
-pool: nul.csv contains a NUL, in line 2
+dfen pool: nul.csv has a NUL in line 2
 status 1
 END
 cp "$work/listed" "$work/got"
 same "the columns are listed" <<END
-pool: choose the column of the positions with --fen COLUMN. The columns of two.csv, and their first values:
+dfen pool: choose the column of the positions with --fen COLUMN. The columns of two.csv, and their first values:
   turn: 'w', 'b'
   before: '$start w KQkq - 0 1', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ
   after: '$start b KQkq - 0 1', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ
@@ -129,7 +132,7 @@ printf 'fen,result,winner\n%s w KQkq - 0 1,white,white\n' $start >"$work/both.cs
 pool both.csv
 sed -n 1p "$work/got" >"$work/first" && cp "$work/first" "$work/got"
 same "two columns of results" <<'END'
-pool: choose the column of the results with --result COLUMN. The columns of both.csv, and their first values:
+dfen pool: choose the column of the results with --result COLUMN. The columns of both.csv, and their first values:
 END
 printf 'position\tdice\tmoves\tgames\twins\tdraws\tlosses\n%s w KQkq -\tPNB\te2e4,f1c4,b1c3\t60\t33\t1\t26\n' $start >"$work/counts.tsv"
 pool counts.tsv
@@ -140,7 +143,8 @@ END
 { echo fen,result && seq 1 101 | sed "s:.*:$start w KQkq - 0 1,game &:"; } >"$work/names.csv"
 pool names.csv
 same "a column of names" <<'END'
-pool: the column of the results has more than 100 different values
+dfen pool: the positions are those of column "fen", the results those of column "result"
+dfen pool: the column of the results has more than 100 different values
 status 1
 END
 
@@ -166,22 +170,24 @@ for scale in words white=1/0/-1 half=1/0.5/0 frac=1/0.5/0 'stm=side to move'; do
 done >"$work/all"
 LC_ALL=C sort "$work/all" | uniq -c | sed 's/^ *//' >"$work/got"
 same "every scale" <<END
-5 pool: rows left out for no result: 2, the first is row 6
-5 pool: rows pooled: 5
+5 dfen pool: rows left out for no result: 2, the first is row 6
+5 dfen pool: rows pooled: 5
 5 $start w KQkq -|5|5|60.0 %|23.1 % .. 88.2 %
 END
 pool scales.csv --result words --scale 1/0/-1
-sed -n 2,4p "$work/got" >"$work/first"
+sed -n 2,5p "$work/got" >"$work/first"
 pool scales.csv --result half --scale 1/0/-1
-sed -n 2,4p "$work/got" >>"$work/first"
+sed -n 2,5p "$work/got" >>"$work/first"
 cp "$work/first" "$work/got"
 same "words are not numbers, and 0.5 is not on the scale 1/0/-1" <<'END'
-pool: rows pooled: 0
-pool: rows left out for a result that cannot be read: 5, the first is row 1
-pool: rows left out for no result: 2, the first is row 6
-pool: rows pooled: 3
-pool: rows left out for a result that cannot be read: 2, the first is row 2
-pool: rows left out for no result: 2, the first is row 6
+dfen pool: dfen_score: on the scale '1/0/-1' a result is 1, 0, -1 or '*', not 'white'; words are read without a scale
+dfen pool: rows pooled: 0
+dfen pool: rows left out for a result that cannot be read: 5, the first is row 1
+dfen pool: rows left out for no result: 2, the first is row 6
+dfen pool: dfen_score: on the scale '1/0/-1' a result is 1, 0, -1 or '*', not '0.5'; the scale '1/0.5/0' includes it
+dfen pool: rows pooled: 3
+dfen pool: rows left out for a result that cannot be read: 2, the first is row 2
+dfen pool: rows left out for no result: 2, the first is row 6
 END
 
 # ---- Filters ----
@@ -207,30 +213,49 @@ filtered() {
   filtered rated.csv --where "rating >= 1800"
   filtered rated.csv --where "rowid > 1"
   filtered rated.csv --where "white_rating >"
+  filtered rated.csv --where "TRUE); DELETE FROM temp.rows; --"
 } >"$work/all"
 cp "$work/all" "$work/got"
 same "--where compares numbers as numbers" <<'END'
-pool: 1 values of white_rating are no numbers, and NULL for --where
-pool: rows that --where leaves out: 3
-pool: rows pooled: 3
+dfen pool: 1 values of "white_rating" are not numbers, and NULL for --where
+dfen pool: rows that --where leaves out: 3
+dfen pool: rows pooled: 3
 3|3|66.7 %|20.8 % .. 93.9 %
-pool: 1 values of white_rating are no numbers, and NULL for --where
-pool: rows that --where leaves out: 4
-pool: rows pooled: 2
+dfen pool: 1 values of "white_rating" are not numbers, and NULL for --where
+dfen pool: rows that --where leaves out: 4
+dfen pool: rows pooled: 2
 2|2|50.0 %|9.5 % .. 90.5 %
-pool: 1 values of white_rating are no numbers, and NULL for --where
-pool: rows that --where leaves out: 4
-pool: rows pooled: 2
+dfen pool: 1 values of "white_rating" are not numbers, and NULL for --where
+dfen pool: rows that --where leaves out: 4
+dfen pool: rows pooled: 2
 2|2|0.0 %|0.0 % .. 65.8 %
-pool: rows that --where leaves out: 5
-pool: rows pooled: 1
+dfen pool: rows that --where leaves out: 5
+dfen pool: rows pooled: 1
 1|1|0.0 %|0.0 % .. 79.3 %
-pool: no such column: rating
+dfen pool: no such column: rating
 status 1
-pool: no such column: rowid
+dfen pool: no such column: rowid
 status 1
-pool: near ")": syntax error
+dfen pool: 1 values of "white_rating" are not numbers, and NULL for --where
+dfen pool: near ")": syntax error
 status 1
+dfen pool: text follows the end of the statement
+status 1
+END
+# Columns with the names of those that the program adds.
+printf '%s\n' "fen,winner,row,Row ,more fields,asked_1,asked_1" "$start w KQkq -,white,1,2,3,4,5" "$start w KQkq -,black,6,7,8,9,10" >"$work/taken.csv"
+{
+  filtered taken.csv --where 'row = 1 AND "row " = 2 AND "more fields_5" = 3 AND asked_1 = 4 AND asked_1_7 = 5'
+  filtered taken.csv --where 'row > 5' --fen fen --result winner --game asked_1
+} >"$work/all"
+cp "$work/all" "$work/got"
+same "columns with names of internal ones" <<'END'
+dfen pool: rows that --where leaves out: 1
+dfen pool: rows pooled: 1
+1|1|100.0 %|20.7 % .. 100.0 %
+dfen pool: rows that --where leaves out: 1
+dfen pool: rows pooled: 1
+1|1|0.0 %|0.0 % .. 79.3 %
 END
 # A table that .import created has text too; a table with numbers is queried as it is.
 plain "$work/rated.db" ".import --csv $work/rated.csv texts" "CREATE TABLE numbers(fen TEXT, winner TEXT, white_rating INTEGER)" \
@@ -240,13 +265,13 @@ for table in texts numbers; do
 done >"$work/all"
 cp "$work/all" "$work/got"
 same "--where of tables" <<'END'
-pool: 1 values of white_rating are no numbers, and NULL for --where
-pool: rows that --where leaves out: 3
-pool: rows pooled: 3
+dfen pool: 1 values of "white_rating" are not numbers, and NULL for --where
+dfen pool: rows that --where leaves out: 3
+dfen pool: rows pooled: 3
 3|3|66.7 %|20.8 % .. 93.9 %
-pool: 1 values of white_rating are no numbers, and NULL for --where
-pool: rows that --where leaves out: 3
-pool: rows pooled: 3
+dfen pool: 1 values of "white_rating" are not numbers, and NULL for --where
+dfen pool: rows that --where leaves out: 3
+dfen pool: rows pooled: 3
 3|3|66.7 %|20.8 % .. 93.9 %
 END
 
@@ -267,12 +292,12 @@ filtered turns.csv --game game --number ply >"$work/all"
 filtered turns.csv --game GAME --where "game = 7" >>"$work/all"
 cp "$work/all" "$work/got"
 same "each game counts once" <<'END'
-pool: rows pooled: 5
-pool: rows left out for no game: 1, the first is row 5
-pool: rows left out for no number: 1, the first is row 4
+dfen pool: rows pooled: 5
+dfen pool: rows left out for no game: 1, the first is row 5
+dfen pool: rows left out for no number: 1, the first is row 4
 4|5|25.0 %|4.6 % .. 69.9 %
-pool: rows that --where leaves out: 3
-pool: rows pooled: 4
+dfen pool: rows that --where leaves out: 3
+dfen pool: rows pooled: 4
 2|4|0.0 %|0.0 % .. 65.8 %
 END
 
@@ -316,31 +341,31 @@ sult" --game 'g]'
 [ ! -e "$work/ran" ] || echo "the command ran" >>"$work/all"
 sed "s:$work:.:g" "$work/all" >"$work/got"
 same "hostile names" <<END
-pool: rows that --where leaves out: 1
-pool: rows pooled: 1
+dfen pool: rows that --where leaves out: 1
+dfen pool: rows pooled: 1
 1|1|100.0 %|20.7 % .. 100.0 %
-pool: rows pooled: 2
+dfen pool: rows pooled: 2
 1|2|100.0 %|20.7 % .. 100.0 %
-pool: choose the column of the results with --result COLUMN. The columns of a "b'.db, and their first values:
+dfen pool: choose the column of the results with --result COLUMN. The columns of a "b'.db, and their first values:
   f "e'%d: '$start w KQkq -'
   re?.shell touch ./ran?sult: 'white'
   ?[31mrating: '950', '1900'
   g]: 'a'
 status 2
-pool: name a table: a "b'.db has t'"; DROP TABLE x; --%s, seen, x
-status 1
-pool: name a table: a "b'.db has t'"; DROP TABLE x; --%s, seen, x
-status 1
+dfen pool: name a table: a "b'.db has t'"; DROP TABLE x; --%s, seen, x
+status 2
+dfen pool: name a table: a "b'.db has t'"; DROP TABLE x; --%s, seen, x
+status 2
 END
 cksum "$work/a \"b'.db" >"$work/got"
 same "the database is unchanged" <"$work/before"
-printf '%s\n' "a \"b'%s,\"re" "sult\",  '; DROP TABLE rows; --" "$start w KQkq -,white,x" >"$work/-odd names&:\\.csv"
-printf '%s\n' "a \"b'%s,winner,.shell touch $work/ran" "$start w KQkq -,white,x" >"$work/-odd names&:\\.csv"
-filtered "-odd names&:\\.csv" --where '".shell touch '"$work/ran"'" = '"'x'" >"$work/all"
+printf '%s\n' "a \"b'%s,\"re" "sult\",  '; DROP TABLE rows; --" "$start w KQkq -,white,x" >"$work/./-odd names&:\\.csv"
+printf '%s\n' "a \"b'%s,winner,.shell touch $work/ran" "$start w KQkq -,white,x" >"$work/./-odd names&:\\.csv"
+filtered "./-odd names&:\\.csv" --where '".shell touch '"$work/ran"'" = '"'x'" >"$work/all"
 [ ! -e "$work/ran" ] || echo "the command ran" >>"$work/all"
 cp "$work/all" "$work/got"
 same "hostile names in a file" <<'END'
-pool: rows pooled: 1
+dfen pool: rows pooled: 1
 1|1|100.0 %|20.7 % .. 100.0 %
 END
 # A database that another program is writing, in WAL mode, and a read-only one.
@@ -350,20 +375,20 @@ filtered wal.db plays >"$work/all"
 cmp "$work/wal.db" "$work/before.db" >>"$work/all" 2>&1 || true
 cp "$work/all" "$work/got"
 same "a database in WAL mode" <<'END'
-pool: rows pooled: 1
+dfen pool: rows pooled: 1
 1|1|100.0 %|20.7 % .. 100.0 %
 END
 
 # ---- Counts ----
 
-# The result of sql/pool for counted games equals a recount of the turns of the selected games.
+# The result of dfen pool for counted games equals a recount of the turns of the selected games.
 make_turns "$work/counted.db" 20000
 plain "$work/counted.db" "UPDATE games SET white_rating = 1500 + id % 700, black_rating = iif(id % 5, 2000 - id % 300, NULL), mode = iif(id % 3, 'blitz', 'rapid'),
   played_at = datetime('2026-01-01', '+' || id || ' hours')"
 with_dfen "$work/counted.db" ".read sql/views.sql" ".read sql/counts.sql"
 sql/count "$work/counted.db" 2>/dev/null
 where="lower_rating >= 1600 AND mode = 'blitz' AND played_at >= '2026-01-02' AND black_name <> 'none''s'"
-sql/pool "$work/counted.db" --where "$where" 2>"$work/said" | grep -v position | sed '/^├/d; /^┌/d; /^└/d' | head -n 4 | tr -d ' │┌┐└┘─├┤┬┴┼' | sed '/^$/d' >"$work/got"
+"$build/dfen" pool --box "$work/counted.db" --where "$where" 2>"$work/said" | grep -v position | sed '/^├/d; /^┌/d; /^└/d' | head -n 4 | tr -d ' │┌┐└┘─├┤┬┴┼' | sed '/^$/d' >"$work/got"
 with_dfen "$work/counted.db" ".mode box" "SELECT key AS p, games, visits, dfen_percent(score), dfen_percent(lower) || ' .. ' || dfen_percent(upper) FROM dfen_pool('
   SELECT dfen_pool_key(dfen), score, game FROM scored_turns JOIN games ON id = game WHERE lower_rating >= 1600 AND mode = ''blitz'' AND games.played_at >= ''2026-01-02''
   ORDER BY game, number') ORDER BY games DESC, key LIMIT 4" | grep -v games | tr -d ' │┌┐└┘─├┤┬┴┼' | sed '/^$/d' >"$work/want"
@@ -372,23 +397,23 @@ sort -o "$work/want" "$work/want"
 # the first four, which have different numbers of games
 same "the counts of selected games" <"$work/want"
 {
-  sed 's/[0-9]\{4\}-.*//; s/^pool: [0-9,]* of [0-9,]* games/pool: N of M games/' "$work/said"
-  sql/pool "$work/counted.db" --where "no_column = 1" 2>&1
-  sql/pool "$work/counted.db" --game id 2>&1 || echo "status $?"
-  sql/pool "$work/counted.db" --where "mode = 'none'" 2>&1 || true
+  sed 's/[0-9]\{4\}-.*//; s/^dfen pool: [0-9,]* of [0-9,]* games/dfen pool: N of M games/' "$work/said"
+  "$build/dfen" pool "$work/counted.db" --where "no_column = 1" 2>&1
+  "$build/dfen" pool "$work/counted.db" --game id 2>&1 || echo "status $?"
+  "$build/dfen" pool "$work/counted.db" --where "mode = 'none'" 2>&1 || true
   plain "$work/counted.db" "DELETE FROM counted_games"
-  sql/pool "$work/counted.db" 2>&1
+  "$build/dfen" pool "$work/counted.db" 2>&1
 } >"$work/got" || true
-sed -i 's/as last counted at .*/as last counted at/; s/^pool: 0 of [0-9,]* games/pool: 0 of M games/' "$work/got"
+sed -i 's/as last counted at .*/as last counted at/; s/^dfen pool: 0 of [0-9,]* games/dfen pool: 0 of M games/; '"s:$work:.:" "$work/got"
 same "messages about counts" <<'END'
-pool: N of M games, as last counted at
-pool: no such column: no_column
-pool: with counts there is --where alone; to pool a table, name it
+dfen pool: N of M games, as last counted at
+dfen pool: ./counted.db: no such column: no_column
+dfen pool: with counts there is no --game; to pool a table, name it
 status 2
-pool: 0 of M games, as last counted at
-pool: no game is left to pool
-pool: 0 of M games, none counted yet
-pool: no game is left to pool
+dfen pool: 0 of M games, as last counted at
+dfen pool: no game is left to pool
+dfen pool: 0 of M games, none counted yet
+dfen pool: no game is left to pool
 END
 
 finish

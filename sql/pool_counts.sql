@@ -1,0 +1,12 @@
+-- The positions that most of the games in temp.chosen met, by the tables of sql/counts.sql, as temp.pooled. Run by `dfen pool`.
+PRAGMA trusted_schema = OFF;
+CREATE TEMP TABLE pooled AS
+  WITH met AS MATERIALIZED (
+    SELECT key, sum(flags >= 8) AS games, count(*) AS visits, sum(flags & 11 = 10) AS wins, sum(flags & 11 = 9) AS draws, sum(flags & 11 = 8) AS losses
+    FROM main.visits WHERE game IN (SELECT id FROM temp.chosen) GROUP BY key ORDER BY games DESC, key LIMIT @top)
+  SELECT (SELECT dfen_pool_key(dfen) FROM main.visits JOIN main.counted_games ON counted_games.id = visits.game
+            JOIN main.scored_turns ON scored_turns.game = counted_games.game AND scored_turns.number = visits.number
+          WHERE visits.key = met.key LIMIT 1) AS key,
+         games, visits, wins, draws, losses, (wins + draws / 2.0) / games AS score,
+         dfen_wilson_lower(wins, draws, losses) AS lower, dfen_wilson_upper(wins, draws, losses) AS upper
+  FROM met;
