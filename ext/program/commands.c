@@ -28,6 +28,43 @@ const struct command command_table[] = {
    "its "
    "games, with white_name and black_name. The score is that of the side to move; bounds hold it in 95 % of the cases.",
    "dfen pool games.csv --fen position --result winner --game id"},
+  {"import", "DATABASE [FILE]", "import a file of games, or of lines of an opening book; or remove a source", 1, 2,
+   run_import,
+   (const struct option_row[]){
+     {"columns", "LIST", "names of columns in the file: game=match_id,number=ply"},
+     {"scale", "SCALE", "what numbers mean as results: 1/0/-1 or 1/0.5/0, both in White's view, or 'side to move'"},
+     {"source", "NAME", "where the games come from; their ids are of that source"},
+     {"known", "HOW", "skip keeps games that exist already; replace replaces them"},
+     {"details", "LIST", "columns to store with the games in `details`: event,clock"},
+     {"dates", "ORDER", "dmy: the day is first in dates such as 1/5/2026; mdy: the month"},
+     {"unconnected", "HOW", "reject rejects turns that do not begin with the position after the previous turn"},
+     {"remove", "SOURCE", "remove all games and lines of that source"},
+     {"lenient-quotes", NULL, "accept quotes that seem to be misplaced"},
+     QUIET,
+     {0}},
+   "The file is CSV separated by commas, semicolons, tabs or |, in UTF-8 or UTF-16, or JSON Lines, a game a line. A "
+   "missing database is created, with the tables of sql/schema.sql. Rows that cannot be imported are in the table "
+   "`rejected`, with the reason.",
+   "dfen import games.db games.csv --columns game=match_id --scale 1/0/-1"},
+  {"count", "DATABASE", "count the games that are new or changed since they were counted last", 1, 1, run_count,
+   (const struct option_row[]){
+     {"since", "DATE", "read only games with played_at from DATE on, a column that scored_turns must have for it"},
+     {"all", NULL, "derive the visits of every game again"},
+     QUIET,
+     {0}},
+   "It needs the tables of sql/counts.sql. It counts 2,000 games in a transaction, and can be stopped at any moment "
+   "and "
+   "started again.",
+   "dfen count games.db"},
+  {"fill", "DATABASE TABLE COLUMN", "bring a stored key column up to date", 3, 3, run_fill,
+   (const struct option_row[]){{"into", "COLUMN", "the key column (canonical)"},
+                               {"function", "NAME", "the function that computes the key (dfen_pool_key)"},
+                               {"check", NULL, "change nothing; list rows whose key differs, and malformed DFENs"},
+                               QUIET,
+                               {0}},
+   "COLUMN has the DFENs. It changes the rows whose key differs from that of their position, 10,000 rows in a "
+   "transaction, and can be stopped at any moment and started again. With --check the status is 1 if a key differs.",
+   "dfen fill games.db turns dfen --into canonical"},
   {"key", "", "print the key of every DFEN on standard input", 0, 0, run_key,
    (const struct option_row[]){{"id", NULL, "print 64-bit ids instead of keys"},
                                {"function", "NAME", "print what another function of a DFEN returns: flip, error, ..."},

@@ -9,23 +9,6 @@
 
 #include "program.h"
 
-bool open_input(struct input *input, const char *file, bool lenient) {
-  *input = (struct input){.name = file, .reading = {.lenient = lenient}};
-  if (strcmp(file, "-") == 0) {
-    input->name = "standard input";
-    input->descriptor = STDIN_FILENO;
-  } else {
-    input->descriptor = open(file, O_RDONLY | O_CLOEXEC);
-  }
-  struct stat status;
-  if (input->descriptor < 0 || fstat(input->descriptor, &status) != 0) {
-    fail("cannot read %s: %s", input->name, strerror(errno));
-    return false;
-  }
-  begin_phase(input->name, S_ISREG(status.st_mode) ? status.st_size : 0, "bytes");
-  return true;
-}
-
 /* The next row; false at the end, or after an error: input->failed. */
 static bool read_row(struct input *input) {
   static char bytes[1 << 16];
@@ -58,9 +41,34 @@ void close_input(struct input *input) {
   }
 }
 
+bool open_input(struct input *input, const char *file, bool lenient) {
+  *input = (struct input){.name = file, .reading = {.lenient = lenient}};
+  if (strcmp(file, "-") == 0) {
+    input->name = "standard input";
+    input->descriptor = STDIN_FILENO;
+  } else {
+    input->descriptor = open(file, O_RDONLY | O_CLOEXEC);
+  }
+  struct stat status;
+  if (input->descriptor < 0 || fstat(input->descriptor, &status) != 0) {
+    fail("cannot read %s: %s", input->name, strerror(errno));
+    return false;
+  }
+  begin_phase(input->name, S_ISREG(status.st_mode) ? status.st_size : 0, "bytes");
+  if (!read_row(input)) {
+    if (!input->failed) {
+      fail("%s has no rows", input->name);
+    }
+    close_input(input);
+    return false;
+  }
+  input->pending = input->reading.separator == '\0'; /* otherwise it is the header */
+  return true;
+}
+
 /* ---- The table of a file ---- */
 
-/* How many of the names before `index`, and of "more fields", equal the one at `index`. */
+/* Whether a name needs a number: it is empty, or another column has it. */
 static bool is_used(const struct reading *header, size_t index) {
   const char *name = reading_value(header, index);
   bool used = name[0] == '\0' || sqlite3_stricmp(name, MORE_FIELDS) == 0;
@@ -71,16 +79,13 @@ static bool is_used(const struct reading *header, size_t index) {
 }
 
 sqlite3_stmt *create_input_table(struct input *input, const char *table) {
-  bool is_json = false;
   sqlite3_str *create = sqlite3_str_new(db), *insert = sqlite3_str_new(db);
   sqlite3_str_appendf(create, "CREATE TEMP TABLE \"%w\"(", table);
   sqlite3_str_appendf(insert, "INSERT INTO temp.\"%w\" VALUES (", table);
-  bool done = read_row(input);
-  is_json = input->reading.separator == '\0';
-  input->columns = is_json ? 1 : input->reading.count;
-  for (size_t i = 0; done && i < input->columns; ++i) {
-    const char *name = is_json ? "line" : reading_value(&input->reading, i);
-    if (is_json || !is_used(&input->reading, i)) {
+  input->columns = input->reading.count;
+  for (size_t i = 0; i < input->columns; ++i) {
+    const char *name = input->pending ? "line" : reading_value(&input->reading, i);
+    if (input->pending || !is_used(&input->reading, i)) {
       sqlite3_str_appendf(create, "\"%w\" TEXT, ", name);
     } else {
       sqlite3_str_appendf(create, "\"%w_%d\" TEXT, ", name[0] == '\0' ? "column" : name, (int)i + 1);
@@ -91,17 +96,14 @@ sqlite3_stmt *create_input_table(struct input *input, const char *table) {
   sqlite3_str_appendall(insert, "?)");
   char *texts[] = {sqlite3_str_finish(create), sqlite3_str_finish(insert)};
   sqlite3_stmt *statement = NULL;
-  if (!done && !input->failed) {
-    fail("%s has no rows", input->name);
-  } else if (done) {
-    statement = texts[0] != NULL && texts[1] != NULL && execute("%s", texts[0]) ? prepare("%s", texts[1]) : NULL;
-    if (statement == NULL) {
-      fail("%s: %s", input->name, sqlite3_errmsg(db));
-    }
+  if (texts[0] != NULL && texts[1] != NULL && execute("%s", texts[0])) {
+    statement = prepare("%s", texts[1]);
+  }
+  if (statement == NULL) {
+    fail("%s: %s", input->name, sqlite3_errmsg(db));
   }
   sqlite3_free(texts[0]);
   sqlite3_free(texts[1]);
-  input->pending = done && is_json; /* the first line is a row, not a header */
   return statement;
 }
 

@@ -18,7 +18,7 @@ struct input {
   bool failed;    /* an error was reported */
 };
 
-/* Opens a file, "-" for standard input, and begins the phase of reading it. */
+/* Opens a file, "-" for standard input, reads its first row, and begins the phase of reading it. */
 bool open_input(struct input *input, const char *file, bool lenient);
 void close_input(struct input *input);
 

@@ -29,6 +29,7 @@ void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* The same for an error; says nothing after a signal. Returns the status. */
 enum status fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 enum status wrong_use(const char *format, ...) __attribute__((format(printf, 1, 2)));
+extern const char *failure_note;        /* what messages of errors end with: " (nothing was imported)" */
 void set_reporter(const char *command); /* what messages begin with */
 
 /* Ctrl-C and other signals that end a program. The first one sets a flag, the second one ends the program. */
@@ -128,6 +129,9 @@ bool run_sql(const char *name, const char *sql, const struct parameter *paramete
 /* ---- The commands ---- */
 
 enum status run_pool(const struct call *call);
+enum status run_import(const struct call *call);
+enum status run_count(const struct call *call);
+enum status run_fill(const struct call *call);
 enum status run_key(const struct call *call);
 enum status run_help(const struct call *call);
 /* help.c: prints the options of a command. */

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 static const char *reporter = "dfen";
+const char *failure_note = "";
 static bool is_shown; /* the line of progress */
 
 void set_reporter(const char *command) {
@@ -24,21 +25,21 @@ static void hide_progress(void) {
   is_shown = false;
 }
 
-static void report(const char *format, va_list arguments) {
+static void report(const char *format, va_list arguments, const char *note) {
   char *text = sqlite3_vmprintf(format, arguments);
   const char *shown = text != NULL ? text : "out of memory";
   hide_progress();
   fputs(strcmp(reporter, "dfen") == 0 ? "" : "dfen ", stderr);
   fprintf(stderr, "%s: ", reporter);
   put_plain(stderr, shown, strlen(shown));
-  fputc('\n', stderr);
+  fprintf(stderr, "%s\n", note);
   sqlite3_free(text);
 }
 
 void say(const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  report(format, arguments);
+  report(format, arguments, "");
   va_end(arguments);
 }
 
@@ -46,7 +47,7 @@ enum status fail(const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
   if (!stopped()) {
-    report(format, arguments);
+    report(format, arguments, failure_note);
   }
   va_end(arguments);
   return FAILED;
@@ -55,7 +56,7 @@ enum status fail(const char *format, ...) {
 enum status wrong_use(const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  report(format, arguments);
+  report(format, arguments, "");
   va_end(arguments);
   return WRONG_USE;
 }

@@ -43,6 +43,7 @@ same "installed files and their modes" <<'END'
 ./usr/share/dfen/sql/count 755
 ./usr/share/dfen/sql/count.sql 644
 ./usr/share/dfen/sql/count_batch.sql 644
+./usr/share/dfen/sql/count_end.sql 644
 ./usr/share/dfen/sql/counts.sql 644
 ./usr/share/dfen/sql/counts_continuations.sql 644
 ./usr/share/dfen/sql/equities 755
@@ -54,6 +55,7 @@ same "installed files and their modes" <<'END'
 ./usr/share/dfen/sql/fill 755
 ./usr/share/dfen/sql/gain.sql 644
 ./usr/share/dfen/sql/import 755
+./usr/share/dfen/sql/import_remove.sql 644
 ./usr/share/dfen/sql/players.sql 644
 ./usr/share/dfen/sql/pool.sql 644
 ./usr/share/dfen/sql/pool_counts.sql 644

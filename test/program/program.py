@@ -35,7 +35,7 @@ def run(*arguments, text="", **more):
 
 status, output, _ = run("help")
 commands = re.findall(r"^  dfen (\w+) ", output, re.M)
-check("help lists commands", (status, {"pool", "key", "help"} <= set(commands)), (0, True))
+check("help lists commands", (status, {"pool", "import", "count", "fill", "key", "help"} <= set(commands)), (0, True))
 check("without arguments: the same, and wrong use", run()[:2], (2, output))
 check("--help", run("--help")[:2], (0, output))
 check("versions", bool(re.fullmatch(r"dfen [\d.]+, keys of version \d+, SQLite [\d.]+\n", run("--version")[1])), True)
@@ -59,7 +59,7 @@ check("troff reads the man page", subprocess.run(["groff", "-man", "-Tutf8", "-w
 # ---- Wrong uses ----
 
 check("an unknown command", run("kye"), (2, "", "dfen: no command 'kye'; the closest is key; dfen help lists them\n"))
-check("no command like it", run("export"), (2, "", "dfen: no command 'export'; dfen help lists them\n"))
+check("no command like it", run("draw"), (2, "", "dfen: no command 'draw'; dfen help lists them\n"))
 check("an unknown option", run("key", "--ids"), (2, "", "dfen key: no option '--ids'; the closest is --id; dfen help key lists them\n"))
 check("an option of one letter", run("key", "-i"), (2, "", "dfen key: no option '-i'; the closest is --id; dfen help key lists them\n"))
 check("no value", run("key", "--function"), (2, "", "dfen key: --function needs a value\n"))

@@ -7,7 +7,7 @@ set -eu
 # import FILE: into a new database; its messages in $work/got.
 import() {
   rm -f "$work/new.db"
-  got sql/import "$work/new.db" "$@"
+  got "$build/dfen" import "$work/new.db" "$@"
 }
 
 show() {
@@ -33,7 +33,7 @@ for format in csv jsonl; do
       JOIN sample.players AS same ON same.id = sample.games.white AND same.name = white.name" \
     "SELECT count(*) > 0 FROM main.turns WHERE NOT completed" "PRAGMA foreign_key_check" "PRAGMA integrity_check"
   same "the sample by $format" <<END
-import: $turns rows read: $turns turns of 300 games imported, 0 rejected
+dfen import: $turns rows read: $turns turns of 300 games imported, 0 rejected
 $turns
 300
 1
@@ -73,22 +73,22 @@ show "SELECT count(*) FROM rejected" "SELECT count(*), max(rows = imported + rej
   "SELECT game, number, dice, moves FROM turns WHERE game = 1" "SELECT next_dfen FROM turns WHERE game = 6" \
   "SELECT content FROM rejected WHERE row = 7"
 same "rejected rows of a CSV" <<END
-import: 22 rows read: 7 turns of 6 games imported, 15 rejected
-import:   row 7: result: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '2'
-import:   row 8: dfen: placement: '9' is not a piece letter, a digit 1-8 or '/' (character 19)
-import:   row 9: dfen: missing
-import:   row 10: dice: not three of PNBRQK or 1-6
-import:   row 11: dice: not three of PNBRQK or 1-6
-import:   row 12: dfen: it has dice, but must be the position before the roll
-import:   row 13: Moves: move 2 'c3c4': no such move (character 6)
-import:   row 14: black: missing
-import:   row 15: white: missing
-import:   row 16: game: missing
-import:   row 18: the players or the result differ from those of the game's first row
-import:   row 19: the players or the result differ from those of the game's first row
-import:   row 20: too many fields
-import:   row 21: dfen: the clocks cannot be incremented
-import:   row 22: game: missing
+dfen import: 22 rows read: 7 turns of 6 games imported, 15 rejected
+dfen import:   row 7: result: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '2'
+dfen import:   row 8: dfen: placement: '9' is not a piece letter, a digit 1-8 or '/' (character 19)
+dfen import:   row 9: dfen: missing
+dfen import:   row 10: dice: not three of PNBRQK or 1-6
+dfen import:   row 11: dice: not three of PNBRQK or 1-6
+dfen import:   row 12: dfen: it has dice, but must be the position before the roll
+dfen import:   row 13: Moves: move 2 'c3c4': no such move (character 6)
+dfen import:   row 14: black: missing
+dfen import:   row 15: white: missing
+dfen import:   row 16: game: missing
+dfen import:   row 18: the players or the result differ from those of the game's first row
+dfen import:   row 19: the players or the result differ from those of the game's first row
+dfen import:   row 20: too many fields
+dfen import:   row 21: dfen: the clocks cannot be incremented
+dfen import:   row 22: game: missing
 15
 1|1
 Ann
@@ -120,15 +120,15 @@ END
 import "$work/lines.tsv"
 show "SELECT * FROM positions"
 same "lines" <<END
-import: 9 rows read: 1 lines imported, 8 rejected
-import:   row 2: dice: not three of PNBRQK or 1-6
-import:   row 3: position: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)
-import:   row 4: wins, draws and losses do not add up to games
-import:   row 5: games: not a whole number of 15 digits or less
-import:   row 6: moves: 'r' is not a file a-h (character 1) in 'rubbish'; moves are UCI, such as e2e4
-import:   row 7: moves: move 3 'd5e7': it needs N, and that is not in the dice pool (character 11)
-import:   row 8: moves: the turn is incomplete
-import:   row 9: games: not a whole number of 15 digits or less
+dfen import: 9 rows read: 1 lines imported, 8 rejected
+dfen import:   row 2: dice: not three of PNBRQK or 1-6
+dfen import:   row 3: position: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)
+dfen import:   row 4: wins, draws and losses do not add up to games
+dfen import:   row 5: games: not a whole number of 15 digits or less
+dfen import:   row 6: moves: 'r' is not a file a-h (character 1) in 'rubbish'; moves are UCI, such as e2e4
+dfen import:   row 7: moves: move 3 'd5e7': it needs N, and that is not in the dice pool (character 11)
+dfen import:   row 8: moves: the turn is incomplete
+dfen import:   row 9: games: not a whole number of 15 digits or less
 1||$start w KQkq -|NBK|b1c3|3|1|1|1
 END
 
@@ -146,74 +146,74 @@ games() {
 }
 rm -f "$work/new.db"
 {
-  sql/import "$work/new.db" "$work/first.csv"
+  "$build/dfen" import "$work/new.db" "$work/first.csv"
   plain "$work/new.db" .dump >"$work/once"
-  sql/import "$work/new.db" "$work/grown.csv" || echo "status $?"
+  "$build/dfen" import "$work/new.db" "$work/grown.csv" || echo "status $?"
   plain "$work/new.db" .dump | cmp - "$work/once" || true
   cp "$work/new.db" "$work/before.db"
-  sql/import "$work/new.db" "$work/grown.csv" --known skip
+  "$build/dfen" import "$work/new.db" "$work/grown.csv" --known skip
   games
   cp "$work/before.db" "$work/new.db"
-  sql/import "$work/new.db" "$work/grown.csv" --known replace
+  "$build/dfen" import "$work/new.db" "$work/grown.csv" --known replace
   games
-  sql/import "$work/new.db" "$work/first.csv" --source 'another' | head -n 1
+  "$build/dfen" import "$work/new.db" "$work/first.csv" --source 'another' 2>&1 | head -n 1
   plain "$work/new.db" "SELECT count(*) FROM duplicate_games"
-  sql/import "$work/new.db" --remove ''
+  "$build/dfen" import "$work/new.db" --remove ''
   games
   plain "$work/new.db" "SELECT source, imported, skipped, rejected FROM imports" "SELECT count(*) FROM rejected"
-  sql/import "$work/new.db" --remove '' || echo "status $?"
+  "$build/dfen" import "$work/new.db" --remove '' || echo "status $?"
   plain "$work/new.db" "CREATE TABLE notes(game REFERENCES games(id))" "INSERT INTO notes VALUES (5)"
-  sql/import "$work/new.db" --remove 'another' || echo "status $?"
+  "$build/dfen" import "$work/new.db" --remove 'another' || echo "status $?"
   plain "$work/new.db" "DELETE FROM notes" "INSERT INTO players(name) VALUES ('Zoë')"
-  sql/import "$work/new.db" --remove 'another'
+  "$build/dfen" import "$work/new.db" --remove 'another'
   plain "$work/new.db" "SELECT name FROM players"
   head -n 1 "$work/bad.csv" >"$work/header.csv"
-  sql/import "$work/new.db" "$work/header.csv"
-  sql/import "$work/new.db" "$work/header.csv"
-  sql/import "$work/new.db" "$work/lines.tsv" | head -n 1
-  sql/import "$work/new.db" "$work/lines.tsv" || echo "status $?"
-  sql/import "$work/new.db" "$work/lines.tsv" --known replace | head -n 1
-  sql/import "$work/new.db" "$work/lines.tsv" --source other | head -n 1
-  sql/import "$work/new.db" --remove other
+  "$build/dfen" import "$work/new.db" "$work/header.csv" || echo "status $?"
+  "$build/dfen" import "$work/new.db" "$work/lines.tsv" 2>&1 | head -n 1
+  "$build/dfen" import "$work/new.db" "$work/lines.tsv" || echo "status $?"
+  "$build/dfen" import "$work/new.db" "$work/lines.tsv" --known replace 2>&1 | head -n 1
+  "$build/dfen" import "$work/new.db" "$work/lines.tsv" --source other 2>&1 | head -n 1
+  "$build/dfen" import "$work/new.db" --remove other
   plain "$work/new.db" "SELECT count(*) FROM positions"
-} >"$work/got" 2>&1
+} >"$work/output" 2>&1
+sed "s:$work:.:g" "$work/output" >"$work/got"
 same "games that exist already" <<'END'
-import: 3 rows read: 3 turns of 3 games imported, 0 rejected
-import: dfen_import: 3 of 4 games exist already in the source ''; the first is '1'. --known skip keeps them, --known replace replaces them, and games of another origin need a --source ... of their own (nothing was imported)
+dfen import: 3 rows read: 3 turns of 3 games imported, 0 rejected
+dfen import: dfen_import: 3 of 4 games exist already in the source ''; the first is '1'. --known skip keeps them, --known replace replaces them, and games of another origin need a --source ... of their own (nothing was imported)
 status 1
-import: 5 rows read: 1 turns of 1 games imported, 0 rejected; skipped, of 3 games that exist already: 4
+dfen import: 5 rows read: 1 turns of 1 games imported, 0 rejected; skipped, of 3 games that exist already: 4
 1||1|1-0|1
 2||2|1-0|1
 3||3|*|1
 4||4|*|1
-import: 5 rows read: 4 turns of 3 games imported, 1 rejected; existing games replaced: 2
-import:   row 1: dfen: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)
+dfen import: 5 rows read: 4 turns of 3 games imported, 1 rejected; existing games replaced: 2
+dfen import:   row 1: dfen: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)
 1||1|1-0|1
 2||2|0-1|1
 3||3|*|2
 4||4|*|1
-import: 3 rows read: 3 turns of 3 games imported, 0 rejected
+dfen import: 3 rows read: 3 turns of 3 games imported, 0 rejected
 4
-import: 5 turns of 4 games removed, and 0 lines
+dfen import: 5 turns of 4 games removed, and 0 lines
 5|another|1|1-0|1
 6|another|2|1-0|1
 7|another|3|*|1
 another|3|0|0
 0
-import: there is no import of the source ''; there are 'another' (nothing was removed)
+dfen import: there is no import of the source ''; there are 'another' (nothing was removed)
 status 1
-import: FOREIGN KEY constraint failed (nothing was removed)
+dfen import: ./new.db: FOREIGN KEY constraint failed (nothing was removed)
 status 1
-import: 3 turns of 3 games removed, and 0 lines
+dfen import: 3 turns of 3 games removed, and 0 lines
 Zoë
-import: 0 rows read: 0 turns of 0 games imported, 0 rejected
-import: 0 rows read: 0 turns of 0 games imported, 0 rejected
-import: 9 rows read: 1 lines imported, 8 rejected
-import: dfen_import: lines of the source '' exist already, and would count twice: --known replace replaces them, and another book needs a --source ... of its own (nothing was imported)
+dfen import: 0 rows read: 0 turns of 0 games imported, 0 rejected
 status 1
-import: 9 rows read: 1 lines imported, 8 rejected
-import: 9 rows read: 1 lines imported, 8 rejected
-import: 0 turns of 0 games removed, and 1 lines
+dfen import: 9 rows read: 1 lines imported, 8 rejected
+dfen import: dfen_import: lines of the source '' exist already, and would count twice: --known replace replaces them, and another book needs a --source ... of its own (nothing was imported)
+status 1
+dfen import: 9 rows read: 1 lines imported, 8 rejected
+dfen import: 9 rows read: 1 lines imported, 8 rejected
+dfen import: 0 turns of 0 games removed, and 1 lines
 1
 END
 
@@ -237,26 +237,26 @@ for file in semicolons.txt bars.txt excel.csv blank.csv mark.csv little.csv big.
   map=game=match,white=w,black=b,result=res,dice=roll,moves=uci
   [ $file != games.json ] || map=game=match,result=res,dice=roll,moves=uci,played_at=Date,mode=speed
   rm -f "$work/new.db"
-  sql/import "$work/new.db" "$work/$file" --columns $map --scale 1/0.5/0 --dates dmy --details event --source other 2>&1 | sed "s/^/$file: /"
+  "$build/dfen" import "$work/new.db" "$work/$file" --columns $map --scale 1/0.5/0 --dates dmy --details event --source other 2>&1 | sed "s/^/$file: /"
   plain "$work/new.db" "SELECT source, source_id, result, white_rating, coalesce(black_rating, 'NULL'), coalesce(lower_rating, 'NULL'), played_at, mode,
     replace(json_extract(details, '$.event'), '\"\"', '\"') FROM games"
 done >"$work/got"
 same "other programs' files" <<'END'
-semicolons.txt: import: 1 rows read: 1 turns of 1 games imported, 0 rejected; not used: clock
+semicolons.txt: dfen import: 1 rows read: 1 turns of 1 games imported, 0 rejected; not used: clock
 other|m1|1-0|1512|NULL|NULL|2026-05-01 21:30:00|blitz|Cup, "A"
-bars.txt: import: 1 rows read: 1 turns of 1 games imported, 0 rejected; not used: clock
+bars.txt: dfen import: 1 rows read: 1 turns of 1 games imported, 0 rejected; not used: clock
 other|m1|1-0|1512|NULL|NULL|2026-05-01 21:30:00|blitz|Cup, "A"
-excel.csv: import: 1 rows read: 1 turns of 1 games imported, 0 rejected; not used: clock
+excel.csv: dfen import: 1 rows read: 1 turns of 1 games imported, 0 rejected; not used: clock
 other|m1|1-0|1512|NULL|NULL|2026-05-01 21:30:00|blitz|Cup, "A"
-blank.csv: import: 1 rows read: 1 turns of 1 games imported, 0 rejected; not used: clock
+blank.csv: dfen import: 1 rows read: 1 turns of 1 games imported, 0 rejected; not used: clock
 other|m1|1-0|1512|NULL|NULL|2026-05-01 21:30:00|blitz|Cup, "A"
-mark.csv: import: 1 rows read: 1 turns of 1 games imported, 0 rejected; not used: clock
+mark.csv: dfen import: 1 rows read: 1 turns of 1 games imported, 0 rejected; not used: clock
 other|m1|1-0|1512|NULL|NULL|2026-05-01 21:30:00|blitz|Cup, "A"
-little.csv: import: 1 rows read: 1 turns of 1 games imported, 0 rejected; not used: clock
+little.csv: dfen import: 1 rows read: 1 turns of 1 games imported, 0 rejected; not used: clock
 other|m1|1-0|1512|NULL|NULL|2026-05-01 21:30:00|blitz|Cup, "A"
-big.csv: import: 1 rows read: 1 turns of 1 games imported, 0 rejected; not used: clock
+big.csv: dfen import: 1 rows read: 1 turns of 1 games imported, 0 rejected; not used: clock
 other|m1|1-0|1512|NULL|NULL|2026-05-01 21:30:00|blitz|Cup, "A"
-games.json: import: 1 rows read: 1 turns of 1 games imported, 0 rejected; not used: clock, turns.nmuber
+games.json: dfen import: 1 rows read: 1 turns of 1 games imported, 0 rejected; not used: clock, turns.nmuber
 other|m1|1-0|1512|NULL|NULL|2026-05-01 21:30:00|blitz|Cup, "A"
 END
 
@@ -281,49 +281,49 @@ seq -s , 2100 >"$work/wide.csv"
 plain "$work/other.db" "CREATE TABLE games(a)"
 {
   for file in half.csv separator.csv open.csv open_name.csv wide.csv none.csv column.csv nul.csv empty.csv columns.csv one.csv array.json games.pgn page.html packed.csv odd.csv other.db; do
-    sql/import "$work/x.db" "$work/$file" || true
+    "$build/dfen" import "$work/x.db" "$work/$file" || true
   done
-  sql/import "$work/lines.tsv" "$work/first.csv" || true
-  sql/import "$work/other.db" "$work/lines.tsv" || true
+  "$build/dfen" import "$work/lines.tsv" "$work/first.csv" || true
+  "$build/dfen" import "$work/other.db" "$work/lines.tsv" || true
   for options in "--scale 2" "--known all" "--columns game" "--columns gmae=game" "--columns game=match" "--details events,result" "--dates iso"; do
     # shellcheck disable=SC2086
-    sql/import "$work/x.db" "$work/first.csv" $options || true
+    "$build/dfen" import "$work/x.db" "$work/first.csv" $options || true
   done
-  sql/import "$work/none.db" --remove x || true
+  "$build/dfen" import "$work/none.db" --remove x || true
   plain "$work/x.db" "SELECT count(*) FROM games"
-  sql/import "$work/x.db" --remove x || true
+  "$build/dfen" import "$work/x.db" --remove x || true
 } >"$work/output" 2>&1
 sed "s:$work:.:g" "$work/output" >"$work/got"
-same "errors of sql/import" <<'END'
-import: ./half.csv begins as UTF-16LE, and then is not valid UTF-16LE
-import: ./separator.csv has one column, 'sep="': separate values by commas, semicolons, tabs or |
-import: ./open.csv has a quote that is not closed, in line 2 (nothing was imported)
-import: ./open_name.csv has a quote that is not closed, in line 1 (nothing was imported)
-import: too many columns on rows (nothing was imported)
-import: cannot read ./none.csv
-import: dfen_import: no column for result, among game, white, black, dfen, dice, moves; --columns result=... names one (nothing was imported)
-import: ./nul.csv contains a NUL, in line 2
-import: ./empty.csv is empty
-import: dfen_import: no column for game, moves, among game_id, white, black, result, fen, dice, move; --columns game=... names one (nothing was imported)
-import: ./one.csv has one column, 'fen': separate values by commas, semicolons, tabs or |
-import: ./array.json is JSON, but not JSON Lines: write one game per line, {...}
-import: ./games.pgn is a PGN file, which has moves and no positions
-import: ./page.html is a page of HTML or XML: save the table as CSV
-import: ./packed.csv is compressed: unpack it first
-import: ./odd.csv contains a NUL, in line 1
-import: ./other.db is a SQLite database
-import: file is not a database (nothing was imported)
-import: dfen_import: no such table: players (sql/schema.sql creates it) (nothing was imported)
-import: dfen_import: the option scale must be '1/0/-1', '1/0.5/0' or 'side to move', not '2' (nothing was imported)
-import: dfen_import: the option known must be 'refuse', 'skip' or 'replace', not 'all' (nothing was imported)
-import: --columns is game=match_id,number=ply and so on, not 'game'
-import: dfen_import: the option columns: an import has no column 'gmae'; did you mean 'game'? (nothing was imported)
-import: dfen_import: the option columns maps game to 'match', which is not a column; the columns are game, white, black, result, dfen, dice, moves (nothing was imported)
-import: dfen_import: the option details names 'events', which is not a column; the columns are game, white, black, result, dfen, dice, moves (nothing was imported)
-import: dfen_import: the option dates must be 'ymd', 'dmy' or 'mdy', not 'iso' (nothing was imported)
-import: no such database: ./none.db
+same "errors of dfen import" <<'END'
+dfen import: ./half.csv begins as UTF-16LE, and then is not valid UTF-16LE
+dfen import: ./separator.csv has one column, 'sep="': separate values by commas, semicolons, tabs or |
+dfen import: ./open.csv has a quote that is not closed, in line 2 (nothing was imported)
+dfen import: 0 rows read: 0 turns of 0 games imported, 0 rejected; not used: ev\x0Aent
+dfen import: ./wide.csv has more than 2000 values in line 1
+dfen import: cannot read ./none.csv: No such file or directory
+dfen import: dfen_import: no column for result, among game, white, black, dfen, dice, moves; --columns result=... names one (nothing was imported)
+dfen import: ./nul.csv has a NUL in line 2 (nothing was imported)
+dfen import: ./empty.csv is empty
+dfen import: dfen_import: no column for game, moves, among game_id, white, black, result, fen, dice, move; --columns game=... names one (nothing was imported)
+dfen import: ./one.csv has one column, 'fen': separate values by commas, semicolons, tabs or |
+dfen import: ./array.json is JSON, but not JSON Lines: write one game per line, {...}
+dfen import: ./games.pgn is a PGN file, which has moves and no positions
+dfen import: ./page.html is a page of HTML or XML: save the table as CSV
+dfen import: ./packed.csv is compressed: unpack it first
+dfen import: ./odd.csv has one column, 'P': separate values by commas, semicolons, tabs or |
+dfen import: ./other.db is a SQLite database
+dfen import: ./lines.tsv: file is not a database (nothing was imported)
+dfen import: dfen_import: no such table: players (sql/schema.sql creates it) (nothing was imported)
+dfen import: dfen_import: the option scale must be '1/0/-1', '1/0.5/0' or 'side to move', not '2' (nothing was imported)
+dfen import: dfen_import: the option known must be 'refuse', 'skip' or 'replace', not 'all' (nothing was imported)
+dfen import: --columns is game=match_id,number=ply and so on, not 'game'
+dfen import: dfen_import: the option columns: an import has no column 'gmae'; did you mean 'game'? (nothing was imported)
+dfen import: dfen_import: the option columns maps game to 'match', which is not a column; the columns are game, white, black, result, dfen, dice, moves (nothing was imported)
+dfen import: dfen_import: the option details names 'events', which is not a column; the columns are game, white, black, result, dfen, dice, moves (nothing was imported)
+dfen import: dfen_import: the option dates must be 'ymd', 'dmy' or 'mdy', not 'iso' (nothing was imported)
+dfen import: no such database: ./none.db
 0
-import: no such table: main.imports (nothing was removed)
+dfen import: there is no import of the source 'x'; there are '' (nothing was removed)
 END
 
 # ---- A table that another program has filled ----
@@ -458,13 +458,13 @@ plain "$work/stranger.db" "CREATE TABLE \"temp.rows\"(game, white, black, result
   "INSERT INTO \"temp.rows\" VALUES (1, 'Stranger', 'Joe', '1-0', '$start w KQkq - 0 1', 'BRQ', '')" \
   "CREATE TABLE rejected(import, row, reason, content)" "INSERT INTO rejected SELECT value, 1, char(27) || '[31mwaiting', '' FROM json_each('[1,2,3]')" \
   "CREATE TRIGGER colours AFTER INSERT ON rejected BEGIN
-     UPDATE rejected SET reason = char(27) || '[31mred' || char(155) || '31m' || char(10) || 'import: 99 rows read' WHERE rowid = NEW.rowid; END"
-got sql/import "$work/stranger.db" "$work/mine.csv"
+     UPDATE rejected SET reason = char(27) || '[31mred' || char(155) || '31m' || char(10) || 'dfen import: 99 rows read' WHERE rowid = NEW.rowid; END"
+got "$build/dfen" import "$work/stranger.db" "$work/mine.csv"
 plain "$work/stranger.db" "SELECT players.name FROM turns JOIN games ON games.id = game JOIN players ON players.id = white" \
   "SELECT id, imported, rejected FROM imports" "SELECT group_concat(import) FROM rejected" >>"$work/got"
 same "a hostile database" <<'END'
-import: 2 rows read: 1 turns of 1 games imported, 1 rejected
-import:   row 2: ?[31mred?31m?import: 99 rows read
+dfen import: 2 rows read: 1 turns of 1 games imported, 1 rejected
+dfen import:   row 2: ?[31mred?31m?dfen import: 99 rows read
 Ann
 4|1|1
 1,2,3,4
@@ -483,8 +483,8 @@ END
 import "$work/longest.csv"
 show "SELECT game, moves, completed FROM turns"
 same "a turn that is not a longest turn" <<'END'
-import: 4 rows read: 3 turns of 3 games imported, 1 rejected
-import:   row 2: moves: move 2 'a6a7': it is not part of a longest turn (character 6)
+dfen import: 4 rows read: 3 turns of 3 games imported, 1 rejected
+dfen import:   row 2: moves: move 2 'a6a7': it is not part of a longest turn (character 6)
 1|a2a3 a3b4|1
 2||1
 3|b1c3|1
@@ -494,40 +494,28 @@ END
 
 odd=$(printf 'a "b\\c'"'"'\nd e')
 mkdir "$work/$odd"
-mkdir "$work/quoted \"and\\"
-cp "$extension.so" "$work/quoted \"and\\/dfen.so"
 cp "$work/longest.csv" "$work/$odd.csv"
 cp "$work/longest.csv" "$work/-n.csv"
-here=$PWD
+cp "$work/longest.csv" "$work/file:x.csv"
 (
   cd "$work"
-  export TMPDIR="$work/$odd" DFEN_EXTENSION="$work/quoted \"and\\/dfen"
-  "$here/sql/import" "$odd.db" "$odd.csv"
-  "$here/sql/import" -n.db -n.csv
+  export TMPDIR="$work/$odd"
+  "$build/dfen" import "$odd.db" "$odd.csv"
+  "$build/dfen" import ./-n.db ./-n.csv
+  "$build/dfen" import -- -m.db -n.csv
+  "$build/dfen" import file:x.db file:x.csv
   find "$odd" -type f
 ) 2>&1 | grep -v '  row' >"$work/got"
-for database in "$odd.db" ./-n.db; do
+for database in "$odd.db" ./-m.db; do
   (cd "$work" && plain "$database" "SELECT file = CASE WHEN file = '-n.csv' THEN file ELSE '$(printf %s "$odd" | sed "s/'/''/g").csv' END, imported FROM imports") >>"$work/got"
 done
 same "names with quotes, backslashes, newlines and dashes" <<'END'
-import: 4 rows read: 3 turns of 3 games imported, 1 rejected
-import: 4 rows read: 3 turns of 3 games imported, 1 rejected
+dfen import: 4 rows read: 3 turns of 3 games imported, 1 rejected
+dfen import: 4 rows read: 3 turns of 3 games imported, 1 rejected
+dfen import: 4 rows read: 3 turns of 3 games imported, 1 rejected
+dfen import: 4 rows read: 3 turns of 3 games imported, 1 rejected
 1|3
 1|3
-END
-
-# ---- Where something is missing ----
-
-mkdir "$work/alone" "$work/bin"
-cp -r sql "$work/alone/"
-for tool in dirname basename readlink sed tr; do ln -s "$(command -v $tool)" "$work/bin/"; done
-{
-  DFEN_EXTENSION='' "$work/alone/sql/import" "$work/alone.db" "$work/longest.csv" || true
-  PATH="$work/bin" "$work/alone/sql/import" "$work/alone.db" "$work/longest.csv" || true
-} >"$work/got" 2>&1
-same "a library or a shell that is missing" <<'END'
-import: dfen is not built or installed: run `make all`, or set DFEN_EXTENSION (nothing was imported)
-import: there is no sqlite3 shell; on Debian it is in the package sqlite3
 END
 
 finish
