@@ -111,6 +111,7 @@ CFLAGS=-Ocflags CPPFLAGS=-Dcppflags LDFLAGS=-Wl,ldflags quiet_make -n -B V=1 all
 same "CFLAGS, CPPFLAGS and LDFLAGS from the environment" <<'END'
 scan.c
 dfen.so
+dfen
 END
 
 # ---- Another install program ----
