@@ -84,6 +84,15 @@ static enum status choose(struct pool *pool, int which, const char *name, const 
 
 static enum status choose_columns(struct pool *pool) {
   enum status status = choose(pool, POSITION, "fen", "positions", "is_position");
+  if (status == DONE && option(pool->call, "result") == NULL &&
+      integer_of(
+        "SELECT sum(lower(name) IN ('result', 'winner')) = 0 AND sum(lower(name) IN ('wins', 'draws', 'losses')) = 3 "
+        "FROM temp.looks") == 1) {
+    return wrong_use(
+      "%s has counts of games, not results: import it as lines of a book (sql/IMPORT.md); the view pooled_lines "
+      "of sql/views_lines.sql pools these",
+      pool->name);
+  }
   if (status == DONE) {
     status = choose(pool, RESULT, "result", "results", "lower(name) IN ('result', 'winner')");
   }

@@ -137,7 +137,7 @@ END
 printf 'position\tdice\tmoves\tgames\twins\tdraws\tlosses\n%s w KQkq -\tPNB\te2e4,f1c4,b1c3\t60\t33\t1\t26\n' $start >"$work/counts.tsv"
 pool counts.tsv
 same "a table of counts" <<'END'
-pool: counts.tsv has counts of games, not results: import it as lines of a book (sql/IMPORT.md); the view pooled_lines of sql/views_lines.sql pools these
+dfen pool: counts.tsv has counts of games, not results: import it as lines of a book (sql/IMPORT.md); the view pooled_lines of sql/views_lines.sql pools these
 status 2
 END
 { echo fen,result && seq 1 101 | sed "s:.*:$start w KQkq - 0 1,game &:"; } >"$work/names.csv"
