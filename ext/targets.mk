@@ -7,11 +7,12 @@ RELEASE = $(BUILD)/release
 MACHINE = $(shell uname -m)
 # Defined here, because make includes the folders of ext/ in alphabetical order.
 WASM = $(BUILD)/wasm/dfen.wasm
-PLAIN_WASM = $(BUILD)/wasm/plain.wasm
+PLAIN_WASM = $(BUILD)/wasm/core.wasm
 KEYS_WASM = $(BUILD)/wasm/keys.wasm
 KEYS_JS = $(BUILD)/wasm/keys.mjs
 CORE_JS = $(BUILD)/wasm/core.mjs
 CORE_TYPES = $(BUILD)/wasm/core.d.mts
+MODULES = $(foreach name,core keys,$(addprefix $(BUILD)/wasm/$(name).,mjs cjs workerd.mjs))
 PYTHON_MODULE = $(BUILD)/python/module/_dfen.abi3.so
 # The time of files in archives, so that builds are reproducible. $(EPOCH) is rewritten when it changes.
 export SOURCE_DATE_EPOCH := $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct 2>/dev/null || echo 1767225600))
@@ -49,8 +50,6 @@ $(WRITE_BINDINGS): ext/plain/write_bindings.c ext/functions/column_declaration.c
 	$(call run,LD,$@)$(COMPILE) $(LDFLAGS) -o $@ $(filter %.c,$^)
 $(addprefix $(BINDINGS)/,core.mjs core.d.mts methods.def _dfen.pyi _rows.py): $(WRITE_BINDINGS)
 	$(call run,WRITE,$@)$< $(@F) >$@
-$(CORE_TYPES): ext/npm/core.d.mts $(BINDINGS)/core.d.mts
-	$(call run,MAKE,$@)cat $^ >$@
 
 # Writes a host of the plain functions and the functions as one file.
 plain_file = $(call run,DIST,$@)test/tools/dist.sh --plain $< $@
@@ -90,10 +89,12 @@ deb: $(DEB) ## make the Debian package libsqlite3-mod-dfen
 $(DEB): $(RELEASE_SOURCES) $(wildcard ext/debian/* sql/* *.md */*.md test/pictures/golden/*.svg) $(EPOCH)
 	$(call make_package,debian,$(RELEASE) $(BUILD)/debian $@)
 
+# dfen/core and dfen/keys.
+CORE = $(MODULES) $(PLAIN_WASM) $(KEYS_WASM) $(CORE_TYPES) $(BUILD)/wasm/keys.d.mts
 NPM_PACKAGE = $(PACKAGES)/dfen-$(VERSION).tgz
 npm: $(NPM_PACKAGE) ## make the npm package
-$(NPM_PACKAGE): $(BINARY) $(WASM) $(CORE_JS) $(KEYS_JS) $(CORE_TYPES) $(wildcard ext/npm/* sql/*) ext/install.sh ext/wasm/dfen.mjs
-	$(call make_package,npm,$(RELEASE) $(WASM) $(CORE_JS) $(KEYS_JS) $(CORE_TYPES) $(BUILD)/npm $@)
+$(NPM_PACKAGE): $(BINARY) $(WASM) $(CORE) $(wildcard ext/npm/* sql/*) ext/install.sh ext/wasm/dfen.mjs
+	$(call make_package,npm,$(RELEASE) $(WASM) $(BUILD)/npm $@ $(CORE))
 
 # The Python package: a wheel for this machine, and a source distribution that compiles the one file with cc. The module has the
 # plain functions and uses Python's limited API.

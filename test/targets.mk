@@ -75,13 +75,15 @@ pictures: $(EXTENSION) $(SAMPLE) ## draw the pictures of test/pictures/golden, i
 NODE_MODULES = $(call modules,hosts)
 PACKAGES_NODE = $(call modules,packages)
 NODE18 = $(call modules,packages/node18)
-HOSTS_MODULES = $(addsuffix /.package-lock.json,$(NODE_MODULES) $(call modules,hosts/migrations) $(PACKAGES_NODE) $(NODE18))
-# Every SQL statement also on the oldest supported SQLite and on a new one; the plain functions in Python, Node, Bun, Deno and Chromium.
+RUNTIMES = $(call modules,plain/runtimes)
+HOSTS_MODULES = $(addsuffix /.package-lock.json,$(NODE_MODULES) $(call modules,hosts/migrations) $(PACKAGES_NODE) $(NODE18) $(RUNTIMES))
+# Every SQL statement also on the oldest supported SQLite and on a new one; the plain functions in Python, Node, Bun, Deno, bundles, workerd and Chromium.
 $(eval $(call section,hosts,$(addprefix test/hosts/,shell_and_c.sh python.sh node.sh others.sh migrations/migrations.sh) \
   '$(VERDICT) test/tools/sqlite_versions.sh $(BUILD)/sqlite test/sql/*.sql' \
-  'test/plain/run.sh $(PLAIN_TESTED)/1000000 $(PLAIN_FEW) $(PLAIN_TESTED)/package $(CORE_JS) $(NODE18) $(NODE_MODULES) $(PACKAGES_NODE)', \
+  'test/plain/run.sh $(PLAIN_TESTED)/1000000 $(PLAIN_FEW) $(PLAIN_TESTED)/package $(CORE_JS) $(NODE18) $(NODE_MODULES)' \
+  'test/plain/runtimes.sh $(PLAIN_FEW)/texts $(dir $(CORE_JS)) $(NODE18) $(NODE_MODULES) $(PACKAGES_NODE) $(RUNTIMES)', \
   dist $(EXTENSION) $(SAMPLE) $(SQLITE_VERSIONS:%=$(BUILD)/sqlite/%/sqlite3.o) $(HOSTS_MODULES) $(PLAIN_TESTED)/1000000/answered $(PLAIN_FEW)/answered \
-  $(PLAIN_PYTHON) $(CORE_JS) $(KEYS_JS) $(CORE_TYPES),hosts))
+  $(PLAIN_PYTHON) $(CORE),hosts))
 $(eval $(call section,duckdb,test/hosts/duckdb/duckdb.sh,$(EXTENSION) $(SAMPLE) $(EVERY) duckdb $(HOSTS_MODULES),hosts))
 # With its own server.
 $(eval $(call section,postgresql,$(patsubst %,test/postgresql/%.sh,run views counts operating),$(EXTENSION) $(SAMPLE) $(EVERY) postgresql,hosts))

@@ -1,14 +1,16 @@
 #!/bin/sh
 # Builds the npm package: the functions, the extension for this machine, and SQLite with dfen as WebAssembly for others.
-# Usage: build.sh RELEASE dfen.wasm core.mjs keys.mjs core.d.mts DIRECTORY PACKAGE.tgz (from the project's root; RELEASE contains the extension and the licences,
-# DIRECTORY is recreated; VERSION and REPOSITORY are set)
+# Usage: build.sh RELEASE dfen.wasm DIRECTORY PACKAGE.tgz FILE ... (from the project's root; RELEASE contains the extension and the licences,
+# DIRECTORY is recreated, FILES are those of dfen/core and dfen/keys; VERSION and REPOSITORY are set)
 set -eu
-release=$1 wasm=$2 core=$3 keys=$4 types=$5 directory=$6 package=$(realpath "$7")
+release=$1 wasm=$2 directory=$3 package=$(realpath "$4")
+shift 4
 rm -rf "$directory" "$directory.packed"
 prebuilt=$directory/prebuilt/$(node -p '`${process.platform}-${process.arch}`')
 mkdir -p "$prebuilt" "$directory.packed"
 cp "$release/dfen.so" "$prebuilt/"
-cp "$core" "$keys" "$types" ext/npm/keys.d.mts ext/npm/index.* ext/npm/wasm.* ext/npm/README.md "$release/LICENSE" "$directory/"
+cp "$@" ext/npm/index.* ext/npm/wasm.* ext/npm/README.md "$release/LICENSE" "$directory/"
+for types in core keys; do cp "$directory/$types.d.mts" "$directory/$types.d.cts"; done
 cp ext/wasm/dfen.mjs "$directory/sqlite.mjs"
 cp "$wasm" "$directory/dfen.wasm"
 ext/install.sh sql "$directory/sql"

@@ -1,5 +1,7 @@
-// dfen without a database, for bots, pages and backends. The WebAssembly module is embedded in this file as text, so nothing is
-// fetched, and every call after the import is synchronous. Runs in browsers, Node, Deno, Bun and workers.
+// dfen without a database, for bots, pages and backends. The WebAssembly module is in this file as text, so nothing is fetched, and
+// everything is synchronous. Runs in browsers, Node, Deno, Bun and workers. ext/npm/module.sh makes core.mjs of it; core.cjs, for require()
+// and classic scripts, which then have a global `dfen`; and core.workerd.mjs, for Cloudflare Workers, which compile no bytes and import
+// core.wasm instead.
 //
 //     import {poolKey} from 'dfen/core';
 //     poolKey('8/8/4k3/8/3KP3/8/8/8 w - - 0 40')  // '8/8/3k4/8/3PK3/8/8/8 w - -'
@@ -7,7 +9,7 @@
 // Names, arguments and errors are those of the SQL functions; core.d.mts documents each. Both are completed by
 // ext/plain/write_bindings.c.
 
-const WASM = '@WASM@';
+// @MODULE@
 
 // enum host_type and enum answer (ext/structs/host.h).
 const NULL = 0, INTEGER = 1, REAL = 2, TEXT = 3, BLOB = 4;
@@ -18,7 +20,7 @@ const LONGEST_TEXT = 1001000;
 
 /** A malformed argument. `code` is a name of core/STABLE.md, such as `'RANK_LONG'`, `field` a field of the DFEN, `'dice'` or
  * `'moves'`, and `position` that of the character, from 1. All are null for arguments that are not parsed. */
-export class DfenError extends Error {
+class DfenError extends Error {
   constructor(message, code = null, field = null, position = null) {
     super(message);
     this.name = 'DfenError';
@@ -43,7 +45,7 @@ function realText(number, precision) {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-const {instance: {exports: wasm}} = await WebAssembly.instantiate(Uint8Array.from(atob(WASM), letter => letter.charCodeAt(0)), {
+const {exports: wasm} = new WebAssembly.Instance(MODULE, {
   host: {
     write_real: (place, precision, number) => encoder.encodeInto(realText(number, precision), bytes.subarray(place)).written,
     read_real: (place, length) => Number(decoder.decode(bytes.subarray(place, place + length))),

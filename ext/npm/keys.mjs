@@ -1,7 +1,7 @@
 // The pool key and its id only, in a third of the bytes of dfen/core, for pages that only look up positions. The fold is
 // 'dihedral'. Error messages have the location but not the text.
 
-const WASM = '@WASM@';
+// @MODULE@
 // The most bytes read of a text, and the offsets of the key, the fault, the id and a message after it.
 const LONGEST = 200, KEY = 1024, FAULT = 1280, ID = 1312, MESSAGE = 1344, SIZE = 1536;
 
@@ -10,7 +10,7 @@ const CODES = ',@CODES@'.split(',');
 const FIELDS = ['placement', 'side', 'castling', 'en-passant', 'halfmove', 'fullmove', 'dice'];
 
 /** A malformed DFEN. `code`, `field` and `position` as in dfen/core. */
-export class DfenError extends Error {
+class DfenError extends Error {
   constructor(message, code = null, field = null, position = null) {
     super(message);
     this.name = 'DfenError';
@@ -20,7 +20,7 @@ export class DfenError extends Error {
   }
 }
 
-const {instance: {exports: wasm}} = await WebAssembly.instantiate(Uint8Array.from(atob(WASM), letter => letter.charCodeAt(0)));
+const {exports: wasm} = new WebAssembly.Instance(MODULE);
 const base = wasm.__heap_base.value;
 if (wasm.memory.buffer.byteLength < base + SIZE) {
   wasm.memory.grow(1);
@@ -42,7 +42,7 @@ function ask(call, place, dfen) {
   }
 }
 
-export function poolKey(dfen) {
+function poolKey(dfen) {
   if (dfen === null) {
     return null;
   }
@@ -50,10 +50,12 @@ export function poolKey(dfen) {
   return decoder.decode(bytes.subarray(KEY, bytes.indexOf(0, KEY)));
 }
 
-export function poolId(dfen) {
+function poolId(dfen) {
   if (dfen === null) {
     return null;
   }
   ask(wasm.dfen_pool_id, ID, dfen);
   return numbers.getBigInt64(ID, true);
 }
+
+export {DfenError, poolId, poolKey};

@@ -2,7 +2,7 @@
  * arguments, types and descriptions. A row of dfen_moves becomes an object of the class Move. For example, the row of
  * dfen_pool_key makes this in JavaScript:
  *
- *     export const poolKey = (dfen, fold) => call(5, [dfen, fold]);
+ *     const poolKey = (dfen, fold) => call(7, [dfen, fold]);
  *
  * Usage: write_bindings FILE, which is core.mjs, core.d.mts, methods.def, _dfen.pyi or _rows.py */
 #include <ctype.h>
@@ -188,12 +188,17 @@ static void print_javascript(void) {
   }
   printf("];\n\n");
   for (int i = 0; i < PLAINS; ++i) {
-    printf("export const %s = (", name_of(JAVASCRIPT, &plains[i], name));
+    printf("const %s = (", name_of(JAVASCRIPT, &plains[i], name));
     print_parameters(&plains[i]);
     printf(") => %s(%d, [", plains[i].is_table ? "rows" : "call", i);
     print_parameters(&plains[i]);
     printf("]);\n");
   }
+  printf("\nexport {DfenError");
+  for (int i = 0; i < PLAINS; ++i) {
+    printf(", %s", name_of(JAVASCRIPT, &plains[i], name));
+  }
+  printf("};\n");
 }
 
 /* One overload: if `takes_null`, arguments may be null, and then the result is. */

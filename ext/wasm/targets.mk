@@ -37,10 +37,13 @@ $(BUILD)/wasm/dfen_core.o: $(RELEASE_SOURCES) ext/wasm/targets.mk
 $(KEYS_WASM): $(BUILD)/wasm/dfen_core.o
 $(WASM) $(PLAIN_WASM) $(KEYS_WASM): ext/wasm/link.sh
 	$(call run,LD,$@)ext/wasm/link.sh $@ $(filter %.o,$^)
-# Embedded as text in the file that calls it, so nothing is fetched and bundlers need no configuration.
-$(CORE_JS): $(PLAIN_WASM) $(BINDINGS)/core.mjs
-$(KEYS_JS): $(KEYS_WASM)
-$(CORE_JS) $(KEYS_JS): $(BUILD)/wasm/%.mjs: ext/npm/%.mjs core/dfen.h
-	$(call run,MAKE,$@){ sed '/@WASM@/,$$d' $<; printf "const WASM = '%s';\n" "$$(base64 -w 0 $(filter %.wasm,$^))"; \
-	  sed -e '1,/@WASM@/d' -e "s/@CODES@/$$(sed -n 's/^  DFEN_ERROR_\([A-Z_]*\),$$/\1/p' core/dfen.h | sed '/DICE_END/q' | paste -s -d ,)/" \
-	  -e '/@FUNCTIONS@/{' -e 'r $(BINDINGS)/core.mjs' -e 'd' -e '}' $<; } >$@
+# The files that call them, each for `import`, for `require` and for Cloudflare Workers.
+$(MODULES): ext/npm/module.sh core/dfen.h $(BINDINGS)/core.mjs
+$(filter %/core.mjs %/core.cjs %/core.workerd.mjs,$(MODULES)): ext/npm/core.mjs $(PLAIN_WASM)
+$(filter %/keys.mjs %/keys.cjs %/keys.workerd.mjs,$(MODULES)): ext/npm/keys.mjs $(KEYS_WASM)
+$(MODULES):
+	$(call run,MAKE,$@)ext/npm/module.sh $(patsubst core.%,%,$(patsubst keys.%,%,$(@F))) $(filter ext/npm/%.mjs,$^) $(filter %.wasm,$^) $(BINDINGS)/core.mjs >$@
+$(CORE_TYPES) $(BUILD)/wasm/keys.d.mts: $(BUILD)/wasm/%.d.mts: ext/npm/%.d.mts
+$(CORE_TYPES): $(BINDINGS)/core.d.mts
+$(CORE_TYPES) $(BUILD)/wasm/keys.d.mts:
+	$(call run,MAKE,$@)cat $^ >$@

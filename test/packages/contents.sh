@@ -22,14 +22,22 @@ node_machine=$(node -p '`${process.platform}-${process.arch}`')
 same "the files of the npm package" <<END_OF_LIST
 package/LICENSE
 package/README.md
+package/core.cjs
+package/core.d.cts
 package/core.d.mts
 package/core.mjs
+package/core.wasm
+package/core.workerd.mjs
 package/dfen.wasm
 package/index.cjs
 package/index.d.ts
 package/index.mjs
+package/keys.cjs
+package/keys.d.cts
 package/keys.d.mts
 package/keys.mjs
+package/keys.wasm
+package/keys.workerd.mjs
 package/package.json
 package/prebuilt/$node_machine/dfen.so
 package/sqlite.mjs

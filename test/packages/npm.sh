@@ -125,7 +125,8 @@ sed -n 's:^// ::p' core.mjs >"$work/core.txt"
 node core.mjs >"$work/got" 2>&1 || true
 same "the page's functions" <"$work/core.txt"
 cat >common.cjs <<END
-import('dfen/core').then(({poolKey}) => console.log(poolKey('$start')));
+const {poolKey} = require('dfen/core');
+console.log(poolKey('$start'));
 END
 node common.cjs >"$work/got" 2>&1 || true
 same "dfen/core in CommonJS" <<END
@@ -183,7 +184,13 @@ core.poolKey(path, 'miror');
 const rounded: number = core.poolId(path);
 export {rows, DfenError, id, turns, squares, score, rounded};
 END
-"$modules/.bin/tsc" --strict --noEmit --target es2022 --module nodenext --moduleResolution nodenext --lib es2022,dom consumer.ts >"$work/got" 2>&1 || true
+cat >consumer.cts <<'END'
+import core = require('dfen/core');
+import keys = require('dfen/keys');
+const key: string = core.poolKey(keys.poolKey('8'));
+export {key};
+END
+"$modules/.bin/tsc" --strict --noEmit --target es2022 --module nodenext --moduleResolution nodenext --lib es2022,dom consumer.ts consumer.cts >"$work/got" 2>&1 || true
 same "tsc --strict" </dev/null
 
 # ---- Electron, and another machine ----

@@ -1,52 +1,60 @@
-// dfen/core in Chromium, in a page and in a worker: the keys and ids of 20,000 texts, and the errors, equal those in Node.
-// Usage: NODE_PATH=... node browser.cjs DIRECTORY core.mjs (DIRECTORY has the output of sql.py)
+// dfen/core and dfen/keys in Chromium, in pages and a worker, under a policy that allows scripts of the page's origin and WebAssembly alone.
+// Prints the results of every.mjs, a line each. Usage: NODE_PATH=... node browser.cjs (in the folder of runtimes.sh)
 'use strict';
 
 const fs = require('node:fs');
 const http = require('node:http');
-const path = require('node:path');
-const {pathToFileURL} = require('node:url');
 const {chromium} = require('playwright-core');
 
-const [directory, core] = process.argv.slice(2);
-const texts = fs.readFileSync(path.join(directory, 'texts'), 'utf8').trim().split('\n').map(line => JSON.parse(line));
-
-// Runs in both; returns all results as one text.
-const ask = `(dfen, texts) => texts.map(text => {
-  try {
-    return dfen.poolKey(text) + dfen.poolId(text);
-  } catch (error) {
-    return error.name + error.field + error.position + error.message;
-  }
-}).join('\\n')`;
-const files = {
-  '/core.mjs': ['text/javascript', fs.readFileSync(core)],
-  '/texts': ['application/json', JSON.stringify(texts)],
-  '/worker.mjs': ['text/javascript', `import * as dfen from './core.mjs';
-    fetch('texts').then(response => response.json()).then(texts => postMessage((${ask})(dfen, texts)));`],
-  '/': ['text/html', '<!doctype html><title>dfen/core</title>'],
+const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'";
+const both = 'const both = (core, keys, texts) => [every(core, texts), every(keys, texts)];';
+const imports = `import * as core from './node_modules/dfen/core.mjs'; import * as keys from './node_modules/dfen/keys.mjs';
+  import {every} from './every.mjs'; ${both}`;
+const load = "fetch('texts.json').then(response => response.json())";
+const pages = {
+  'a module': {scripts: '<script type="module" src="module.js"></script>', 'module.js': `${imports} ${load}.then(texts => {
+    globalThis.results = both(core, keys, texts); });`},
+  'a classic script': {scripts: `<script src="node_modules/dfen/core.cjs"></script><script src="first.js"></script>
+    <script src="node_modules/dfen/keys.cjs"></script><script src="classic.js"></script>`,
+  'first.js': 'const core = dfen;', 'classic.js': `const keys = dfen; ${both} let every; import('./every.mjs').then(module => {
+    every = module.every; return ${load}; }).then(texts => { globalThis.results = both(core, keys, texts); });`},
+  'a bundle': {scripts: '<script src="before.js"></script>', 'before.js': `${load}.then(texts => { globalThis.texts = texts;
+    const script = document.createElement('script'); script.src = 'esbuild.iife.js';
+    script.onload = () => { globalThis.results = globalThis.result.split('\\n'); }; document.head.append(script); });`},
+  'a worker': {scripts: '<script src="starts.js"></script>', 'starts.js': `const worker = new Worker('worker.mjs', {type: 'module'});
+    worker.onmessage = event => { globalThis.results = event.data; }; worker.onerror = event => { globalThis.results = [event.message]; };`,
+  'worker.mjs': `${imports} ${load}.then(texts => postMessage(both(core, keys, texts)));`},
 };
+const types = {js: 'text/javascript', cjs: 'text/javascript', mjs: 'text/javascript', json: 'application/json', html: 'text/html'};
+const made = Object.assign({}, ...Object.values(pages));
 
 (async () => {
-  const want = eval(ask)(await import(pathToFileURL(path.resolve(core)).href), texts);
   const server = http.createServer((request, response) => {
-    const [type, body] = files[request.url] ?? ['text/plain', ''];
-    response.setHeader('Content-Type', type);
-    response.end(body);
+    const name = decodeURIComponent(request.url.slice(1));
+    response.setHeader('Content-Type', types[name.split('.').pop()] ?? 'text/html');
+    response.setHeader('Content-Security-Policy', POLICY);
+    if (name in pages) {
+      response.end(`<!doctype html><title>dfen</title>${pages[name].scripts}`);
+    } else if (name in made) {
+      response.end(made[name]);
+    } else {
+      fs.readFile(name, (error, bytes) => response.end(bytes));
+    }
   }).listen(0, '127.0.0.1');
   await new Promise(resolve => server.once('listening', resolve));
   const browser = await chromium.launch({executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu']});
-  const page = await browser.newPage();
-  await page.goto(`http://127.0.0.1:${server.address().port}/`);
-  const inPage = await page.evaluate(`import('./core.mjs').then(async dfen => (${ask})(dfen, await (await fetch('texts')).json()))`);
-  const inWorker = await page.evaluate(`new Promise((resolve, reject) => {
-    const worker = new Worker('worker.mjs', {type: 'module'});
-    worker.onmessage = event => resolve(event.data);
-    worker.onerror = reject;
-  })`);
+  for (const name of Object.keys(pages)) {
+    const page = await browser.newPage();
+    page.on('pageerror', error => console.log(`${name}: ${error}`));
+    await page.goto(`http://127.0.0.1:${server.address().port}/${encodeURIComponent(name)}`);
+    const results = await page.evaluate(`new Promise(resolve => {
+      const look = () => globalThis.results ? resolve(globalThis.results) : setTimeout(look, 50);
+      look();
+    })`);
+    for (const line of results) {
+      console.log(`${name}: ${line}`);
+    }
+  }
   await browser.close();
   server.close();
-  const right = [inPage, inWorker].filter(got => got === want).length;
-  console.log(`Plain functions in Chromium, ${texts.length} texts, in a page and in a worker: ${right} passed, ${2 - right} failed`);
-  process.exit(right === 2 ? 0 : 1);
 })();

@@ -1,9 +1,9 @@
 #!/bin/sh
-# The plain functions in all supported programs: Python from 3.10 on, Node 18 and 22, Bun, Deno, and Chromium with a worker, compared with
-# the output of sql.py. Debian's Python and Node 18 run all texts; the others run the calls and 20,000 texts.
-# Usage: run.sh MILLION SOME PACKAGE core.mjs NODE18_MODULES HOSTS_MODULES PACKAGES_MODULES (from the project's root)
+# The plain functions in all supported programs: Python from 3.10 on, Node 18 and 22, Bun and Deno, compared with
+# the output of sql.py; runtimes.sh has more. Debian's Python and Node 18 run all texts; the others run the calls and 20,000 texts.
+# Usage: run.sh MILLION SOME PACKAGE core.mjs NODE18_MODULES HOSTS_MODULES (from the project's root)
 set -eu
-million=$1 some=$2 package=$3 core=$4 node18=$5/.bin/node hosts=$6 packages=$7
+million=$1 some=$2 package=$3 core=$4 node18=$5/.bin/node hosts=$6
 types=${core%/*}/core.d.mts keys=${core%/*}/keys.mjs
 . test/support/same.sh
 
@@ -31,7 +31,6 @@ done
 ran "Node 22" "$hosts/.bin/node" test/plain/javascript.mjs "$some" "$core" "$types" "$keys"
 ran "Bun" "$(echo "$hosts"/@oven/bun-*/bin/bun)" test/plain/javascript.mjs "$some" "$core" "$types" "$keys"
 ran "Deno" env DENO_DIR="$work/deno" "$(echo "$hosts"/@deno/linux-*/deno)" run --allow-read --allow-env test/plain/javascript.mjs "$some" "$core" "$types" "$keys"
-ran "Chromium" env NODE_PATH="$packages" "$packages/.bin/node" test/plain/browser.cjs "$some" "$core"
 
 # The bot recipe, on 10,000 positions of the sample.
 mkdir -p "$work/bot/node_modules/dfen"
