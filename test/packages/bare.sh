@@ -21,8 +21,7 @@ commands() {
 new_root
 mv "$root/home/dfen" "$root/root/dfen"
 chmod 700 "$root/root"
-# Few random cases, except for the user.
-commands root /root/dfen DFEN_TIMES=0.02
+commands root /root/dfen
 status=0
 inside source make -s -C /root/dfen source || status=$?
 judge "make source" $status
@@ -41,6 +40,6 @@ mkdir "$root/home/somebody/unpacked"
 tar -C "$root/home/somebody/unpacked" --strip-components=1 -xzf "$root"/root/dfen/build/packages/dfen-*-source.tar.gz
 chroot "$root" chown -R somebody: /home/somebody/unpacked
 # shellcheck disable=SC2086
-commands archive /home/somebody/unpacked $as_user DFEN_TIMES=0.02
+commands archive /home/somebody/unpacked $as_user
 echo "1..$tests"
 [ $failed -eq 0 ]

@@ -149,9 +149,9 @@ INSERT INTO gaps VALUES ('1.0', 'x', 'Ann', 'Joe', 'd', 'rnbqkbnr/pppppppp/8/8/8
 SELECT dfen_import('temp.gaps', '{"source": "gaps"}');
 -- = 4 rows read: 1 turns of 1 games imported, 3 rejected
 SELECT row, reason FROM rejected WHERE import = (SELECT max(id) FROM imports) ORDER BY row;
--- = 4|number: not a whole number
--- = 5|number: not a whole number
--- = 6|number: not a whole number
+-- = 4|number: not a whole number of 1 or more
+-- = 5|number: not a whole number of 1 or more
+-- = 6|number: not a whole number of 1 or more
 
 -- ---- A book requires all its counts ----
 CREATE TABLE book AS SELECT 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -' AS dfen, 'NBK' AS dice, 'b1c3' AS moves, 1 AS wins;

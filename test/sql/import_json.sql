@@ -172,7 +172,7 @@ SELECT * FROM said;
 -- = 12|number is of the JSON type true, not text, integer, real or null
 -- = 13|number is of the JSON type array, not text, integer, real or null
 -- = 14|number is too large an integer
--- = 15|number: not a whole number
+-- = 15|number: not a whole number of 1 or more
 -- = 16|next_dfen is of the JSON type integer, not text or null
 SELECT json_extract(content, '$.fen') FROM rejected WHERE import = (SELECT max(id) FROM imports) AND row = 10;
 -- = 8/8/8/8/8/8/8/8 w - -

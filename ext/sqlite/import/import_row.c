@@ -179,8 +179,9 @@ static enum outcome import_read_result(const struct import_row *row, dfen_scale 
 
 static enum outcome import_read_number(const struct import_cell *cell, int64_t *number, struct reason *reason) {
   *number = 0;
-  return import_is_empty(cell) || import_whole_number(cell, 1, number) ? DONE
-                                                                       : write_reason(reason, "not a whole number");
+  return import_is_empty(cell) || import_whole_number(cell, 1, number)
+           ? DONE
+           : write_reason(reason, "not a whole number of 1 or more");
 }
 
 /* The clocks must not overflow by the end of the turn. */
