@@ -2,7 +2,7 @@
  * write_sql.c prints, and their common code. Each converts PostgreSQL's arguments to plain ones (../structs/host.h),
  * calls the row's C function, and converts the result to the declared SQL type.
  *
- * Types: text is text, integer bigint, real double precision, boolean boolean.
+ * Types: text is text, arguments are of a domain over it, integer bigint, real double precision, boolean boolean.
  *
  * Encodings: dfen uses UTF-8. Texts with a byte over 127 are converted from and to the encoding of the database.
  * SQL_ASCII has no conversion, so bytes are passed unchanged.
@@ -63,7 +63,9 @@ static const struct call_site *site_of(FunctionCallInfo fcinfo, enum row row) {
   if (count > PG_ARGUMENTS_MAX || count < PG_NARGS()) {
     elog(ERROR, "%s is not declared as dfen's script declares it", site->function->name);
   }
-  memcpy(site->argument, types, (size_t)count * sizeof *types);
+  for (int i = 0; i < count; ++i) {
+    site->argument[i] = getBaseType(types[i]);
+  }
   fcinfo->flinfo->fn_extra = site;
   return site;
 }

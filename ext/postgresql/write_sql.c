@@ -45,6 +45,20 @@ static const char *const sql_types[DECLARED_TYPES] = {[TYPE_ANY] = "text",
                                                       [TYPE_REAL] = "double precision",
                                                       [TYPE_BOOLEAN] = "boolean"};
 
+/* The result of a function has the collation of its arguments: of a column in which 'K' equals 'k', two keys would be
+ * equal too. So text arguments are of a domain, whose collation is "C". CREATE DOMAIN has no OR REPLACE, and a domain
+ * that a user created before is an error: it could have a check that runs the user's code. */
+static const char text_domain[] =
+  "DO $$ BEGIN\n  IF NOT EXISTS (SELECT FROM pg_depend JOIN pg_extension ON pg_extension.oid = refobjid\n"
+  "      WHERE classid = 'pg_type'::regclass AND objid = to_regtype('dfen_text') AND deptype = 'e' AND extname = "
+  "'dfen') THEN\n"
+  "    CREATE DOMAIN dfen_text AS text COLLATE \"C\";\n  END IF;\nEND $$;\n"
+  "COMMENT ON DOMAIN dfen_text IS 'text arguments, so that results have the collation \"C\"';\n\n";
+
+static const char *argument_type(enum declared_type type) {
+  return type == TYPE_ANY || type == TYPE_TEXT ? "dfen_text" : sql_types[type];
+}
+
 /* Whether NULL is meaningful for any of the first `count` arguments. */
 static bool takes_null(const struct listed *row, int count) {
   struct column_declaration name;
@@ -56,13 +70,21 @@ static bool takes_null(const struct listed *row, int count) {
   return takes;
 }
 
-/* Prints the first `count` names and types of a list. Names are quoted, since some are SQL keywords. `number` selects
- * the second of two types. */
+/* Prints the first `count` names and types of the arguments. Names are quoted, since some are SQL keywords. `number`
+ * selects the second of two types. */
 static void print_names(const char *list, int count, bool number, const char *before) {
   struct column_declaration name;
   for (int i = 0; i < count && take_column_declaration(&list, &name); ++i) {
     printf("%s\"%.*s\" %s", i == 0 ? before : ", ", name.name_length, name.name,
-           sql_types[number ? name.other_type : name.type]);
+           argument_type(number ? name.other_type : name.type));
+  }
+}
+
+/* Prints the names and types of the columns of a table-valued function. */
+static void print_columns(const char *list) {
+  struct column_declaration name;
+  for (const char *comma = ""; take_column_declaration(&list, &name); comma = ", ") {
+    printf("%s\"%.*s\" %s", comma, name.name_length, name.name, sql_types[name.type]);
   }
 }
 
@@ -70,7 +92,7 @@ static void print_names(const char *list, int count, bool number, const char *be
 static void print_types(const char *list, int count) {
   struct column_declaration name;
   for (int i = 0; i < count && take_column_declaration(&list, &name); ++i) {
-    printf("%s%s", i == 0 ? "" : ", ", sql_types[name.type]);
+    printf("%s%s", i == 0 ? "" : ", ", argument_type(name.type));
   }
 }
 
@@ -125,7 +147,7 @@ static void print_function(const struct listed *row, int count, bool number) {
   print_names(row->arguments, count, number, "");
   if (row->kind == 't') {
     printf(") RETURNS TABLE(");
-    print_names(row->result, 1000, false, "");
+    print_columns(row->result);
     printf(")");
   } else {
     printf(") RETURNS %s", result_type(row));
@@ -222,6 +244,7 @@ int main(int count, char **words) {
   printf("-- dfen %s, key version %d. Written by ext/postgresql/write_sql.c from ext/functions.def.\n", DFEN_VERSION,
          DFEN_KEY_VERSION);
   printf("\\echo Use \"CREATE EXTENSION dfen\" or \"ALTER EXTENSION dfen UPDATE\" to load this file. \\quit\n\n");
+  fputs(text_domain, stdout);
   for (int i = 0; i < ROWS; ++i) {
     print_row(&rows[i]);
   }

@@ -173,10 +173,10 @@ END
 psql -X -q -A -t -c "CREATE VIEW whites AS SELECT * FROM dfen_pieces(dfen_start()) WHERE side = 'w'" -c 'ALTER EXTENSION dfen UPDATE' \
   -c 'SELECT dfen_key_version()' -c 'DROP VIEW whites' games >"$work/got" 2>&1 || true
 same "a view that selects from a function with a new column stops the upgrade" <<'END'
-ERROR:  cannot drop function dfen_pieces(text) because other objects depend on it
-DETAIL:  view whites depends on function dfen_pieces(text)
+ERROR:  cannot drop function dfen_pieces(dfen_text) because other objects depend on it
+DETAIL:  view whites depends on function dfen_pieces(dfen_text)
 HINT:  Use DROP ... CASCADE to drop the dependent objects too.
-CONTEXT:  SQL statement "DROP FUNCTION dfen_pieces(text)"
+CONTEXT:  SQL statement "DROP FUNCTION dfen_pieces(dfen_text)"
 PL/pgSQL function inline_code_block line 3 at SQL statement
 1
 END

@@ -274,6 +274,46 @@ NULL
 ERROR:  42P13: aggregate transition data type cannot be internal
 END
 
+# ---- Collations: keys are compared by their bytes, whatever the collation of the positions is ----
+
+query "$one" games >"$work/got" <<'END'
+CREATE COLLATION any_case (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
+CREATE TABLE folded(fen text COLLATE any_case);
+INSERT INTO folded VALUES ('8/8/8/8/8/8/8/KQ5k w - -'), ('8/8/8/8/8/8/8/Kq5k w - -');
+SELECT count(*), count(DISTINCT fen) FROM folded;
+SELECT dfen_pool_key(fen), count(*), dfen_record(1, fen, 1) FROM folded GROUP BY dfen_pool_key(fen) ORDER BY 1;
+SELECT count(*), pg_collation_for(dfen_chart(fen, 0.5, 0, 1)), pg_collation_for(dfen_record(1, fen, 1)) FROM folded WHERE dfen_pool_key(fen) = dfen_pool_key('8/8/8/8/8/8/8/Kq5k w - -');
+SELECT count(DISTINCT piece) FROM folded, dfen_pieces(fen);
+SELECT count(*) FROM folded WHERE dfen_try(fen) = fen;
+CREATE TABLE made AS SELECT dfen_pool_key(fen) AS key FROM folded;
+SELECT atttypid::regtype, attcollation::regcollation FROM pg_attribute WHERE attrelid = 'made'::regclass AND attnum > 0;
+SELECT DISTINCT proname FROM pg_proc WHERE proname LIKE 'dfen%' AND 'text'::regtype = ANY (proargtypes) ORDER BY 1;
+DROP TABLE folded, made;
+DROP COLLATION any_case;
+CREATE SCHEMA theirs;
+CREATE DOMAIN theirs.dfen_text AS text CHECK (pg_sleep(0) IS NULL);
+END
+PGUSER=owner query "$one" games >>"$work/got" <<'END'
+BEGIN;
+DROP EXTENSION dfen CASCADE;
+CREATE EXTENSION dfen SCHEMA theirs;
+ROLLBACK;
+DROP SCHEMA theirs CASCADE;
+END
+same "a column with a collation in which K equals k, and a domain of a user" <<'END'
+2|1
+7K/7Q/8/8/8/8/8/7k w - -|1|+1 =0 -0
+7K/7q/8/8/8/8/8/7k w - -|1|+1 =0 -0
+1|"C"|"C"
+4
+ERROR:  42P22: could not determine which collation to use for string comparison
+HINT:  Use the COLLATE clause to set the collation explicitly.
+text|"C"
+ERROR:  42710: type "dfen_text" already exists
+CONTEXT:  SQL statement "CREATE DOMAIN dfen_text AS text COLLATE "C""
+PL/pgSQL function inline_code_block line 4 at SQL statement
+END
+
 # ---- Workers ----
 
 query "$one" games >"$work/got" <<'END'
@@ -291,24 +331,24 @@ Finalize Aggregate
         Workers Planned: 2
         ->  Partial Aggregate
               ->  Parallel Seq Scan on positions
-                    Filter: (dfen_king_capture(plain) > '0.9'::double precision)
+                    Filter: (dfen_king_capture((plain)::dfen_text) > '0.9'::double precision)
 Finalize Aggregate
   ->  Gather
         Workers Planned: 2
         ->  Partial Aggregate
               ->  Parallel Seq Scan on positions
 GroupAggregate
-  Output: (dfen_pool_key(dfen)), dfen_record(dfen_score(result, dfen), id, '1'::bigint)
-  Group Key: (dfen_pool_key(positions.dfen))
+  Output: (dfen_pool_key((dfen)::dfen_text)), dfen_record(dfen_score((result)::dfen_text, (dfen)::dfen_text), id, '1'::bigint)
+  Group Key: (dfen_pool_key((positions.dfen)::dfen_text))
   ->  Gather Merge
-        Output: (dfen_pool_key(dfen)), result, dfen, id
+        Output: (dfen_pool_key((dfen)::dfen_text)), result, dfen, id
         Workers Planned: 2
         ->  Sort
-              Output: (dfen_pool_key(dfen)), result, dfen, id
-              Sort Key: (dfen_pool_key(positions.dfen)) COLLATE "C"
+              Output: (dfen_pool_key((dfen)::dfen_text)), result, dfen, id
+              Sort Key: (dfen_pool_key((positions.dfen)::dfen_text)) COLLATE "C"
               ->  Parallel Seq Scan on public.positions
-                    Output: dfen_pool_key(dfen), result, dfen, id
-                    Filter: dfen_valid(positions.dfen)
+                    Output: dfen_pool_key((dfen)::dfen_text), result, dfen, id
+                    Filter: dfen_valid((positions.dfen)::dfen_text)
 $(sqlite "$work/positions.db" "SELECT dfen_fit(plain, score), hex(ieee754_to_blob(dfen_prior_games(id % 7, 0, id % 5, 0.4))) FROM positions WHERE id <= 20000")
 END
 
@@ -329,9 +369,9 @@ start=$(sqlite :memory: "SELECT dfen_pool_id('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP
 same "an expression index, a STORED column, a CHECK" <<END
 Aggregate
   ->  Bitmap Heap Scan on kept
-        Recheck Cond: (dfen_pool_id(dfen) = '$start'::bigint)
+        Recheck Cond: (dfen_pool_id((dfen)::dfen_text) = '$start'::bigint)
         ->  Bitmap Index Scan on kept_id
-              Index Cond: (dfen_pool_id(dfen) = '$start'::bigint)
+              Index Cond: (dfen_pool_id((dfen)::dfen_text) = '$start'::bigint)
 0
 1|20000
 ERROR:  22P02: dfen_pool_key: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1) in 'x'; dfen_try(x) is NULL where x is not a DFEN
@@ -343,7 +383,7 @@ PGUSER=owner query "$one" restored <"$work/dump" | grep -v '^$' >"$work/got" || 
 cat >"$work/p.sql" <<'END'
 SELECT count(*), sum(hashtext(key)), sum(dfen_pool_id(dfen) % 1000) FROM kept;
 SELECT extname, extversion FROM pg_extension WHERE extname = 'dfen';
-SELECT count(*) FROM pg_indexes WHERE indexdef LIKE '%dfen_pool_id(dfen)%';
+SELECT count(*) FROM pg_indexes WHERE indexdef LIKE '%dfen_pool_id((dfen)::%';
 END
 { query "$one" games <"$work/p.sql"; } >"$work/expected_restore"
 { PGUSER=owner query "$one" restored <"$work/p.sql"; } >"$work/got"
