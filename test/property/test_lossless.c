@@ -136,15 +136,15 @@ TEST(equal_pool_keys_have_equal_games) {
   struct random random = random_seeded("lossless");
   int with_targets = 0;
   /* with fewer positions, keys that drop every en-passant target would pass */
-  int positions = random_cases(200) > 200 ? random_cases(200) : 200;
-  int most_pieces = positions > 200 ? 10 : 7;
+  int positions = random_cases(300) > 300 ? random_cases(300) : 300;
+  int most_pieces = positions > 300 ? 10 : 7;
   for (int i = 0; i < positions;) {
     struct slow_position slow = i % 2 == 0 ? random_rules_position(&random) : random_pool_position(&random);
     if (pieces_on(&slow) > most_pieces) {
       continue;
     }
     ++i;
-    if (random_below(&random, 4) != 0) { /* most of them not yet rolled */
+    if (random_below(&random, 2)) {
       memset(slow.dice, 0, sizeof slow.dice);
     }
     char text[SLOW_TEXT_SIZE];
