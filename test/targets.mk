@@ -50,7 +50,7 @@ test: ## run all tests on a tenth of the cases; test-NAME one section at full si
 $(eval $(call section,core,$(CORE_TESTS),$(CORE_TESTS)))
 $(eval $(call section,sql,'$(SQL_TEST) test/sql/*.sql' $(LOADING_TEST),$(SQL_TEST) $(LOADING_TEST) $(EXTENSION)))
 $(eval $(call section,shell,$(filter-out %/support.sh,$(wildcard test/shell/*.sh)),$(EXTENSION) $(PROGRAM) $(SAMPLE) $(SELFPLAY) $(SQL_TEST) $(PLAIN_PYTHON)))
-$(eval $(call section,histories,$(wildcard test/histories/*.py),$(EXTENSION) $(SAMPLE)))
+$(eval $(call section,histories,$(wildcard test/histories/*.py),$(EXTENSION) $(PROGRAM) $(SAMPLE)))
 # Out of memory once for each function; `make check-failures` makes every allocation of every statement fail.
 $(eval $(call section,hostile,$(HOSTILE_TESTS) '$(VERDICT) $(MEMORY_TEST) --short test/sql/*.sql',$(HOSTILE_TESTS) $(MEMORY_TEST)))
 $(eval $(call section,extension,$(patsubst %,test/extension/%.sh,one_file make_install upgrade),$(EXTENSION) $(SAMPLE) dist))

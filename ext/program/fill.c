@@ -14,9 +14,10 @@ struct fill {
 
 /* A part of dfen_key_sql(), without its final semicolon. */
 static bool part_of(char **part, const struct fill *fill, const char *name) {
-  return text_of(
-    part, "SELECT rtrim(dfen_key_sql(%Q, %Q, json_object('into', %Q, 'function', %Q, 'part', %Q)), char(10) || ';')",
-    fill->table, fill->column, fill->into, fill->function, name);
+  return text_of(part,
+                 "SELECT rtrim(dfen_key_sql(printf('\"%%w\"', %Q), %Q, json_object('into', %Q, 'function', %Q, 'part', "
+                 "%Q)), char(10) || ';')",
+                 fill->table, fill->column, fill->into, fill->function, name);
 }
 
 /* Why the table cannot be filled, NULL if it can. */

@@ -183,6 +183,17 @@ def generated(rng):
               db.execute(key_sql(db, name, "c" + name, kind="generated", into="k" + name, part="check")).fetchone()[0], 0)
         db.executescript(key_sql(db, name, "c" + name, into="k" + name, part="down"))
         check("generated, down: %r" % name, shape(db), before)
+    with tempfile.TemporaryDirectory() as directory:  # names that SQL would read as another table's
+        path = os.path.join(directory, "names.db")
+        db = opened(path)
+        for name in ("t", "main.t", "[t]"):
+            db.execute("CREATE TABLE %s AS SELECT dfen_start() AS dfen, NULL AS canonical" % quoted(name))
+        for program in (["sql/fill"], [checks.BUILD + "/dfen", "fill"]):
+            for name in ("main.t", "[t]"):
+                db.execute("UPDATE %s SET canonical = NULL" % quoted(name))
+                subprocess.run([*program, path, name, "dfen"], env=ENVIRONMENT, stderr=subprocess.DEVNULL)
+            check("names with dots and brackets, %s" % program[0],
+                  [db.execute("SELECT count(canonical) FROM %s" % quoted(name)).fetchone()[0] for name in ("t", "main.t", "[t]")], [0, 1, 1])
     for kind in ("stored", "generated"):  # in another schema, beside a table of the same name
         db = opened(":memory:")
         db.execute("CREATE TABLE t(dfen)")
