@@ -100,7 +100,7 @@ static void free_bound(struct bound *bound) {
   bound->count = 0;
 }
 
-/* A statement with the values of a bound in the place of its question marks. */
+/* A statement with the values of a bound for its question marks. */
 static sqlite3_stmt *prepare_bound(const struct bound *above, const struct bound *up_to, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);

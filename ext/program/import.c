@@ -14,13 +14,13 @@ enum { REJECTED_SHOWN = 20 };
 /* Replaces options in JSON in a message of dfen_import by those of the program: {"scale": "1/0/-1"} is --scale 1/0/-1.
  */
 static char *with_options(const char *text) {
-  static const char BEFORE[] = "he option {";
+  static const char BEFORE[] = "the option {";
   sqlite3_str *shown = sqlite3_str_new(db);
   while (text != NULL && *text != '\0') {
     char name[33], value[65];
     int length = 0;
-    if (strncmp(text + 1, BEFORE, sizeof BEFORE - 1) == 0) {
-      text += sizeof BEFORE - 1;
+    if (sqlite3_strnicmp(text, BEFORE, sizeof BEFORE - 1) == 0) {
+      text += sizeof BEFORE - 2; /* to the brace */
     }
     if (sscanf(text, "{\"columns\": {\"%32[a-z_]\": \"...\"}}%n", name, &length) == 1 && length > 0) {
       sqlite3_str_appendf(shown, "--columns %s=...", name);

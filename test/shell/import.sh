@@ -193,7 +193,7 @@ dfen import:   row 1: dfen: placement: 'x' is not a piece letter, a digit 1-8 or
 3||3|*|2
 4||4|*|1
 dfen import: 3 rows read: 3 turns of 3 games imported, 0 rejected
-4
+5
 dfen import: 5 turns of 4 games removed, and 0 lines
 5|another|1|1-0|1
 6|another|2|1-0|1
