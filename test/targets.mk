@@ -141,8 +141,9 @@ check-whole: ## all tests at full size with a seed from the clock, with gcc and 
 
 check-sources: lint coverage ## checks of the sources: linters, the words of the pages, what make does, and the test coverage
 	$(call part,sources)
-lint: $(BINDINGS)/methods.def $(DUCKDB_MODULES)/.package-lock.json $(AMALGAMATION)/sqlite3.c ## clang-tidy, cppcheck, clang-format and shellcheck without findings
-	@PG_CONFIG='$(PG_CONFIG)' DUCKDB_INCLUDE='$(DUCKDB_INCLUDE)' WASM_FLAGS='$(WASM_FLAGS)' \
+ESLINT = $(call modules,sources/eslint)
+lint: $(BINDINGS)/methods.def $(MODULES) $(PLAIN_PYTHON) $(addsuffix /.package-lock.json,$(ESLINT) $(NODE_MODULES)) $(DUCKDB_MODULES)/.package-lock.json $(AMALGAMATION)/sqlite3.c ## linters of C, shell, JavaScript and Python without findings
+	@PG_CONFIG='$(PG_CONFIG)' NODE='$(NODE_MODULES)/.bin/node' DUCKDB_INCLUDE='$(DUCKDB_INCLUDE)' WASM_FLAGS='$(WASM_FLAGS)' \
 	  PYTHON_INCLUDES='$(PYTHON_INCLUDES:-I%=-isystem%)' test/sources/lint.sh
 coverage: ## the tests cover all lines of core/, and nearly all of ext/
 	@find $(BUILD)/coverage -name '*.gcda' -exec rm {} + 2>/dev/null || true

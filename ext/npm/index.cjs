@@ -31,7 +31,7 @@ function load(database) {
   try {
     enable?.(true);
   } catch (error) {
-    throw new Error(`dfen.load(database): open it with new DatabaseSync(file, {allowExtension: true}) (${error.message})`);
+    throw new Error(`dfen.load(database): open it with new DatabaseSync(file, {allowExtension: true}) (${error.message})`, {cause: error});
   }
   try {
     database.loadExtension(file);

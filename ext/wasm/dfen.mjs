@@ -193,6 +193,7 @@ class Database {
     for (const statement of this.#statements(sql)) {
       statement.bind(parameters);
       while (statement.step()) {
+        // rows are ignored
       }
     }
   }

@@ -57,7 +57,7 @@ for (const [name, args, least, columns] of functions) {
     const rolled = dfen.roll('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', 'PNB');
     check(`the columns of ${name}`, Object.keys(dfen[name](rolled)[0]), columns.map(camel));
     const declaration = new RegExp(`interface ${camel(`_${name}`).slice(0, -1)} \\{([^}]*)\\}`).exec(typed)[1];
-    check(`their types`, [...declaration.matchAll(/^  (\w+): /gm)].map(found => found[1]), columns.map(camel));
+    check(`their types`, [...declaration.matchAll(/^ {2}(\w+): /gm)].map(found => found[1]), columns.map(camel));
   }
 }
 

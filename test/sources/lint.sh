@@ -1,7 +1,7 @@
 #!/bin/sh
-# clang-format, shellcheck, cppcheck and clang-tidy: no finding. Their configurations are .clang-format, .shellcheckrc,
-# test/sources/cppcheck.txt and .clang-tidy; each suppression there has its reason.
-# Usage: lint.sh (from the project's root; PG_CONFIG, DUCKDB_INCLUDE, PYTHON_INCLUDES and WASM_FLAGS: how to compile the files of those hosts)
+# clang-format, shellcheck, cppcheck, clang-tidy, ESLint, pyflakes and mypy: no finding. Their configurations are .clang-format, .shellcheckrc,
+# test/sources/cppcheck.txt, .clang-tidy and test/sources/eslint; each suppression there has its reason.
+# Usage: lint.sh (from the project's root; BUILD; NODE, for ESLint; PG_CONFIG, DUCKDB_INCLUDE, PYTHON_INCLUDES and WASM_FLAGS: how to compile the files of those hosts)
 set -eu
 c_files=$(find core ext test -name '*.[ch]' | LC_ALL=C sort)
 # All shell programs.
@@ -37,4 +37,20 @@ tidy ext/plain/*.c ext/python/*.c -- -std=c11 '-DDFEN_HOST="../structs/host.h"' 
 tidy ext/wasm/plain.c -- -std=c11 --target=wasm32-wasi '-DDFEN_HOST="../structs/host.h"' -DDFEN_PLAIN_FUNCTIONS -idirafter /usr/include
 # shellcheck disable=SC2086 # words
 tidy ext/wasm/library.c ext/wasm/system.c -- -std=c11 --target=wasm32-wasi $WASM_FLAGS
-echo "figure: $(echo "$c_files" | wc -l) C files and $(echo "$shell_files" | wc -l) shell programs, no finding"
+
+# ESLint reads core.mjs and keys.mjs as they are built. Its configuration finds its modules beside them.
+eslint=$BUILD/modules/sources/eslint
+cp test/sources/eslint/eslint.config.mjs "$eslint/"
+javascript_files=$(git ls-files '*.js' '*.mjs' '*.cjs' | grep -v '^ext/npm/\(core\|keys\)\.mjs$')
+# shellcheck disable=SC2086 # words
+"$NODE" "$eslint/node_modules/eslint/bin/eslint.js" -c "$eslint/eslint.config.mjs" --max-warnings 0 \
+  $javascript_files "$BUILD"/wasm/core.*js "$BUILD"/wasm/keys.*js
+
+# What users import has types. Its names are those of the module, which pyflakes does not know.
+python_files=$(git ls-files '*.py')
+# shellcheck disable=SC2086 # words
+pyflakes3 $python_files | grep -v "^ext/python/dfen/__init__.py:.*'from \._[a-z]* import \*' used; unable\|^ext/python/dfen/__init__.py:.*'\._[a-z]*\.\*' imported but unused" &&
+  exit 1
+mypy --strict --cache-dir "$BUILD/mypy" "$BUILD/test/plain/package/dfen" >"$BUILD/mypy.log" || { cat "$BUILD/mypy.log"; exit 1; }
+echo "figure: $(echo "$c_files" | wc -l) C files, $(echo "$shell_files" | wc -l) shell programs, $(echo "$javascript_files" | wc -l) files of" \
+  "JavaScript and $(echo "$python_files" | wc -l) of Python, no finding"

@@ -52,7 +52,7 @@ const calls = {
     try {
       await replace(opened => opened.all('SELECT count(*) FROM sqlite_schema'), bytes);
     } catch (error) {
-      throw new Error(`${shown(name)} is a SQLite database that cannot be read: ${error.message}.`);
+      throw new Error(`${shown(name)} is a SQLite database that cannot be read: ${error.message}.`, {cause: error});
     }
     forget();
     isChanged = false;

@@ -17,6 +17,7 @@ export function storyOf(name) {
   }
   const {game} = found;
   while (!fit()) {
+    // a step at a time
   }
   if (model() === null) {
     throw new Error('These games have fewer than 200 turns, too few to estimate chances.');
