@@ -15,13 +15,13 @@
 struct plain {
   const char *name; /* without dfen_ */
   bool is_table;
-  int least, most;
+  int least;
   const char *arguments, *result, *summary;
 };
 
 static const struct plain plains[] = {
 #define ROW(name, is_table, least, most, safety, arguments, result, cost, section, summary, ...)                       \
-  {&#name[5], is_table, least, most, arguments, result, summary},
+  {&#name[5], is_table, least, arguments, result, summary},
 #define PLAIN_FUNCTION(name, ...) ROW(name, false, __VA_ARGS__)
 #define PLAIN_FUNCTION_OF_DFEN PLAIN_FUNCTION
 #define PLAIN_TABLE(name, ...) ROW(name, true, __VA_ARGS__)
