@@ -47,10 +47,10 @@ static bool is_in_room(const char *text, const char *room, size_t size) {
 /* Values have the requested type; positions are within the text. */
 static enum outcome read_all(const char *json, size_t length, bool *is_syntax) {
   struct option_value value[OPTIONS];
-  char reason[REASON_SIZE] = "";
+  struct reason reason = {.text = ""};
   char *room = malloc(length);
   require(room != NULL);
-  enum outcome outcome = read_options(json, length, known, OPTIONS, value, room, reason);
+  enum outcome outcome = read_options(json, length, known, OPTIONS, value, room, &reason);
   if (outcome == DONE) {
     require(!value[WORD].is_set || value[WORD].number == 0 || value[WORD].number == 1);
     require(!value[WHOLE].is_set || (value[WHOLE].number >= -9 && value[WHOLE].number <= 9));
@@ -60,8 +60,8 @@ static enum outcome read_all(const char *json, size_t length, bool *is_syntax) {
       require(is_in_room(text, room, length));
     }
   }
-  const char *place = strstr(reason, "(character ");
-  *is_syntax = outcome == FAILED && strncmp(reason, "malformed JSON: ", 16) == 0;
+  const char *place = strstr(reason.text, "(character ");
+  *is_syntax = outcome == FAILED && strncmp(reason.text, "malformed JSON: ", 16) == 0;
   if (*is_syntax) {
     require(place != NULL);
     size_t number = strtoul(place + strlen("(character "), NULL, 10);
