@@ -36,7 +36,8 @@ test-$(1): $(3)
 	$$(call prove,$(2))
 endef
 # The slowest tests start first.
-LONGEST = test/shell/count.sh test/histories/counts.py test/histories/keys.py test/shell/pool.sh test/shell/dfen_pool.sh test/shell/import.sh
+LONGEST = $(addsuffix .sh,$(addprefix test/shell/,book count demo dfen_pool equities estimates import pool)) test/histories/imports.py test/histories/keys.py \
+  test/extension/one_file.sh test/pages/pages.py $(PROPERTY)/test_equity
 # part PART: the prerequisites of its tests, on all cores unless -j sets a number, then its tests.
 define part
 	@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) $(sort $($(1)_PROGRAMS))
