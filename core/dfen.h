@@ -1,7 +1,7 @@
 /* dfen: Dice Chess positions, their notation and their symmetries.
  *
- * This header declares positions, their notation, symmetries, keys and rules, and scores. dfen_endgame.h,
- * dfen_estimates.h and dfen_pictures.h declare the rest of the core. The core is pure C11: it allocates no memory,
+ * This header declares positions, their notation, symmetries, keys and rules, and scores. dfen_visits.h,
+ * dfen_endgame.h, dfen_estimates.h and dfen_pictures.h declare the rest of the core. The core is pure C11: it allocates no memory,
  * keeps no state, uses neither SQLite nor stdio, and may run in any number of threads. Every value except a solver is a
  * plain struct that the caller owns and may copy. The rules are in core/SPEC.md and cited by number, as in (SPEC 2.12).
  * Each section below names the files of core/ that define its functions; core/README.md is the map of all files.

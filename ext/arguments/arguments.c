@@ -69,6 +69,13 @@ enum outcome take_text(host_value *value, const char **text, size_t *length) {
   return *text == NULL ? NO_MEMORY : DONE;
 }
 
+bool is_whole_number(double real, int64_t *integer) {
+  static const double end = 9223372036854775808.0; /* 2^63 */
+  bool whole = real >= -end && real < end && (double)(int64_t)real == real;
+  *integer = whole ? (int64_t)real : 0;
+  return whole;
+}
+
 /* Writes a REAL with as few digits as identify it. */
 static void add_real(struct reason *reason, const char *before, double number) {
   char text[32];

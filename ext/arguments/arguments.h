@@ -66,6 +66,9 @@ enum outcome read_material(host_value *value, dfen_material *material, struct re
 
 bool is_number(host_value *value);
 
+/* Whether a REAL is a whole INTEGER; sets `integer` to it, else to 0. */
+bool is_whole_number(double real, int64_t *integer);
+
 /* The text of a value, owned by the value. FAILED if it is not text; the caller writes the reason. */
 enum outcome take_text(host_value *value, const char **text, size_t *length);
 

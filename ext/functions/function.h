@@ -115,6 +115,12 @@ enum outcome open_part(struct context *context, void **group, void *part, size_t
 /* Writes the result of dfen_normalize. Returns its length. */
 size_t write_normal_form(const dfen_fields *fields, char text[DFEN_TEXT_SIZE]);
 
+/* ---- Whether a turn is legal: rules.c ---- */
+
+/* Checks a turn, the arguments of dfen_turn_error: the position, the dice, the moves, and that no playable dice are
+ * left. Stops at the first error. NOTHING if a NULL comes first; FAILED with the reason for an error. */
+enum outcome judge_turn(host_value **arguments, struct reason *reason);
+
 /* ---- The C functions of functions.def ---- */
 
 /* In the single file of `make dist` everything is static. */

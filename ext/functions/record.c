@@ -65,16 +65,8 @@ static const struct record_game *game_at(const struct record *record, uint64_t p
 
 /* ---- Names of games ---- */
 
-/* Whether a REAL is a whole INTEGER; sets `integer` to it, else to 0. */
-static bool is_whole(double real, int64_t *integer) {
-  static const double end = 9223372036854775808.0; /* 2^63 */
-  bool whole = real >= -end && real < end && (double)(int64_t)real == real;
-  *integer = whole ? (int64_t)real : 0;
-  return whole;
-}
-
 static void name_by_real(double real, struct record_name *name) {
-  bool whole = is_whole(real, &name->integer);
+  bool whole = is_whole_number(real, &name->integer);
   name->type = whole ? HOST_INTEGER : HOST_REAL;
   name->real = real;
   name->bytes = whole ? (const char *)&name->integer : (const char *)&name->real;
@@ -244,7 +236,7 @@ static enum outcome read_turn_number(host_value *value, struct record_number *nu
     number->real = number->real > largest ? largest : number->real;
   } else {
     number->real = host_real_of(value);
-    is_whole(number->real, &number->integer);
+    is_whole_number(number->real, &number->integer);
   }
   return DONE;
 }

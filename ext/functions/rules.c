@@ -39,9 +39,7 @@ enum outcome answer_dfen_play(struct context *context, const dfen_fields *fields
 
 /* ---- Whether a turn is legal ---- */
 
-/* Checks the position, the dice, the moves, and that no playable dice are left, and stops at the first error. NOTHING
- * if a NULL comes first; FAILED with the reason for an error. */
-static enum outcome judge_turn(host_value **arguments, struct reason *reason) {
+enum outcome judge_turn(host_value **arguments, struct reason *reason) {
   dfen_fields fields;
   uint16_t dice = 0;
   const char *moves = NULL;
