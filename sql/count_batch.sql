@@ -1,21 +1,20 @@
--- Counts the next 2,000 of the games that sql/count.sql found, in one transaction. Their visits are derived before it begins, so that
--- other writers wait only while rows are written. Games that another counter has counted meanwhile are skipped.
+-- Counts the next of the games that sql/count.sql found, in one transaction: 5,000, or a tenth of those counted if that is more. In a large
+-- table nearly every visit is on another page, and more visits at once share pages. Visits are derived before the transaction begins, so
+-- that other writers wait only while rows are written. Games that another counter has counted meanwhile are skipped.
 DELETE FROM temp.batch;
-DELETE FROM temp.judged;
-DELETE FROM temp.coming;
-INSERT INTO temp.batch SELECT game, place, fingerprint, id, counted_as FROM temp.changed ORDER BY place LIMIT 2000;
-DELETE FROM temp.changed WHERE place IN (SELECT place FROM temp.batch);
--- The fingerprint is that of the rows that are counted, in the same snapshot: since the games were found, a game may have changed, and may
+UPDATE temp.upto SET place = place + max(5000, coalesce((SELECT max(id) FROM main.counted_games), 0) / 10);
+-- The fingerprint is of the rows that are counted, in the same snapshot: since the games were found, a game may have changed, and may
 -- change back later.
 BEGIN;
-UPDATE temp.batch SET fingerprint = (
-  SELECT dfen_fingerprint(number, dfen, dice, moves, next_dfen, score) FROM main.scored_turns AS turn
-  WHERE turn.game = batch.game AND +turn.game COLLATE BINARY = batch.game GROUP BY NULL);
-INSERT INTO temp.judged SELECT * FROM temp.judged_turns WHERE TRUE
-  ON CONFLICT (game, number) DO UPDATE SET fault = 'there are two turns of this number'
-    WHERE (key, dice, next_key, score, fault) IS NOT (excluded.key, excluded.dice, excluded.next_key, excluded.score, excluded.fault);
+INSERT INTO temp.batch
+  SELECT changed.place, changed.game, id, counted_as, dfen_fingerprint(number, dfen, dice, moves, next_dfen, score),
+         dfen_visits(number, dfen, dice, moves, next_dfen, score)
+  FROM temp.changed CROSS JOIN main.scored_turns AS turn ON turn.game = changed.game AND +turn.game COLLATE BINARY = changed.game
+  WHERE changed.place <= (SELECT place FROM temp.upto) GROUP BY changed.place;
 COMMIT;
-INSERT INTO temp.coming SELECT game, key, number, dice, next_key, score FROM temp.judged WHERE fault IS NULL;
+INSERT OR IGNORE INTO temp.batch(place, game, id, counted_as)
+  SELECT place, game, id, counted_as FROM temp.changed WHERE place <= (SELECT place FROM temp.upto);
+DELETE FROM temp.changed WHERE place <= (SELECT place FROM temp.upto);
 BEGIN IMMEDIATE;
 DELETE FROM temp.batch WHERE NOT EXISTS (
   SELECT 1 FROM main.counted_games AS counted WHERE counted.game = batch.game AND counted.id = batch.id AND counted.fingerprint = counted_as)
@@ -28,9 +27,8 @@ INSERT INTO main.counted_games(game, fingerprint, derivation, counted_at)
   ON CONFLICT (game) DO UPDATE SET fingerprint = excluded.fingerprint, derivation = excluded.derivation, counted_at = excluded.counted_at;
 INSERT INTO main.visits
   SELECT key, dice, counted.id, number, next_key, flags
-  FROM temp.derived_visits JOIN temp.batch USING (game) JOIN main.counted_games AS counted ON counted.game = batch.game
-  ORDER BY key, dice, counted.id, number;
-INSERT INTO main.uncounted
-  SELECT game, nullif(number, 'NULL'), fault FROM temp.judged WHERE fault NOT NULL AND game IN (SELECT game FROM temp.batch);
+  FROM temp.batch CROSS JOIN main.counted_games AS counted ON counted.game = batch.game CROSS JOIN dfen_visit_rows(batch.visits)
+  WHERE reason IS NULL ORDER BY 1, 2, 3, 4;
+INSERT INTO main.uncounted SELECT game, number, reason FROM temp.batch CROSS JOIN dfen_visit_rows(batch.visits) WHERE reason NOT NULL;
 COMMIT;
 SELECT count(*) FROM temp.batch;

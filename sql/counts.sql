@@ -84,11 +84,11 @@ CREATE VIEW main.best_positions AS -- dfen: sql/counts.sql
 -- The games to count, and when they were last read. It reads all games.
 CREATE VIEW main.games_to_count AS -- dfen: sql/counts.sql
   WITH seen AS MATERIALIZED (
-    SELECT game, dfen_fingerprint(number, dfen, dice, moves, next_dfen, score) AS fingerprint FROM scored_turns
-    WHERE typeof(game) IN ('integer', 'text') GROUP BY game COLLATE BINARY)
+    SELECT iif(typeof(game) = 'real', CAST(game AS INTEGER), game) AS game, dfen_fingerprint(number, dfen, dice, moves, next_dfen, score) AS fingerprint
+    FROM scored_turns WHERE typeof(game) IN ('integer', 'text') OR typeof(game) = 'real' AND game = CAST(game AS INTEGER) GROUP BY game COLLATE BINARY)
   SELECT +seen.game AS game, CASE WHEN id IS NULL THEN 'new' ELSE 'changed' END AS state, counted_at
   FROM seen LEFT JOIN counted_games ON +counted_games.game = +seen.game COLLATE BINARY
-  WHERE counted_games.fingerprint IS NOT seen.fingerprint OR derivation <> dfen_key_version() * 1000 + 1
+  WHERE counted_games.fingerprint IS NOT seen.fingerprint OR derivation <> dfen_key_version() * 1000 + 2
   UNION ALL
   SELECT game, 'gone', counted_at FROM counted_games WHERE game NOT IN (SELECT +game COLLATE BINARY FROM seen);
 

@@ -15,7 +15,7 @@ import tempfile
 sys.path.insert(0, "test/support")
 import checks
 from checks import ENVIRONMENT, EXTENSION, ROUNDS, SAMPLE, SEED, check, opened
-from recount import roll_of, tally_game
+from recount import tally_game, visits_of, whole
 
 
 def run_file(path, name):
@@ -32,32 +32,21 @@ def count(path, *options):
 
 def recount(db):
     """The expected position_counts and continuation_counts, and the turns that should be listed."""
-    turns, listed = {}, set()
-    for row in db.execute("""
-        SELECT game, typeof(game), number, typeof(number), score, typeof(score), dfen_pool_id(dfen_try(dfen)), dfen_valid(dfen),
-               dfen_turn_error(dfen, dice, moves), dfen_pool_id(dfen_try(next_dfen)), dfen_error(next_dfen), dice, moves, dfen
-        FROM main.scored_turns"""):
-        (game, game_type, number, number_type, score, score_type, key, valid, fault, next_key, next_fault, dice, moves, dfen) = row
-        if game_type not in ("integer", "text"):
-            listed.add((game if game_type != "blob" else "blob", None))
-            continue
-        if score is None:
-            continue
-        if number_type != "integer" or dfen is None or score_type == "text" or score not in (0, 0.5, 1) or fault or next_fault:
-            listed.add((game, number))
-            turns.setdefault((game_type, game), {}).setdefault((number_type, number), []).append(None)
-            continue
-        turns.setdefault((game_type, game), {}).setdefault((number_type, number), []).append((key, roll_of(dice), next_key, score))
-    positions, continuations = {}, {}
-    for game, numbers in turns.items():
-        visits = []
-        for number in sorted(number for kind, number in numbers if kind == "integer"):
-            rows = numbers["integer", number]
-            if len(set(rows)) > 1:
-                listed.add((game[1], number))
-            elif rows[0] is not None:
-                visits.append(rows[0])
-        tally_game(visits, positions, continuations)
+    def ask(expression, *values):
+        return db.execute("SELECT " + expression, values).fetchone()[0]
+
+    games, positions, continuations, listed = {}, {}, {}, set()
+    for game, kind, *row in db.execute("SELECT game, typeof(game), number, dfen, dice, moves, next_dfen, score FROM main.scored_turns"):
+        if whole(game) is not None:
+            game, kind = whole(game), "integer"
+        if kind in ("integer", "text"):
+            games.setdefault((kind, game), []).append(row)
+        else:
+            listed.add((game if kind != "blob" else "blob", None))
+    for (_, game), rows in games.items():
+        visits, faults = visits_of(ask, rows)
+        listed |= {(game, number) for number in faults}
+        tally_game([visits[number] for number in sorted(visits)], positions, continuations)
     return positions, continuations, listed
 
 
@@ -163,9 +152,9 @@ def own_statements(random_number, path):
     for _ in range(random_number.randint(1, 10)):
         a, b = random_number.choice(ids), random_number.choice(ids)
         column, value = random_number.choice([
-            ("match", b), ("match", None), ("match", 1.5), ("match", b"blob"), ("match", 7), ("match", "7"), ("ply", None), ("ply", "3"),
+            ("match", b), ("match", None), ("match", 1.5), ("match", b"blob"), ("match", 7), ("match", 7.0), ("match", "7"), ("ply", None), ("ply", "3"), ("ply", 3.0),
             ("ply", 2.5), ("ply", 4), ("fen", None), ("fen", "stranger"), ("fen", "8/8/8/8/8/8/8/K6k w - - 0 1 PNB"), ("roll", None), ("roll", "PN"),
-            ("roll", "xyz"), ("uci", None), ("uci", "e2e4,e4e5"), ("after", None), ("after", "8/8"), ("score", None), ("score", 0.3),
+            ("roll", "xyz"), ("uci", None), ("uci", "e2e4,e4e5"), ("uci", ""), ("after", None), ("after", "8/8"), ("score", None), ("score", 0.3),
             ("score", "1"), ("score", 1), ("gone", 1), ("gone", 0)])
         where = random_number.choice(["match IS ?", "match IS ? AND ply = %d" % random_number.randint(1, 9), "match IS ? AND ply % 3 = 1"])
         db.execute("UPDATE plays SET %s = ? WHERE %s" % (column, where), (value, a))
