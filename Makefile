@@ -2,6 +2,7 @@
 
 BUILD = build
 PREFIX = /usr/local
+BINDIR = $(PREFIX)/bin
 LIBDIR = $(PREFIX)/lib
 DATADIR = $(PREFIX)/share
 INSTALL = install
@@ -103,8 +104,8 @@ modules = $(BUILD)/modules/$(1)/node_modules
 $(call modules,%)/.package-lock.json: test/%/package.json test/%/package-lock.json | $(SETUPS)
 	@test/tools/modules.sh $(BUILD) $(@D) $^
 
-demo: $(EXTENSION) $(SAMPLE) ## pool the sample games; DATA=file.tsv pools your own table of positions
-	@sql/demo $(EXTENSION:.so=) $(if $(DATA),lines '$(DATA)',games $(SAMPLE)) $(BUILD)/demo.db
+demo: $(EXTENSION) $(PROGRAM) $(SAMPLE) ## pool the sample games; DATA=file.tsv pools your own table of positions
+	@$(PROGRAM) demo $(BUILD)/demo.db $(if $(DATA),--lines='$(DATA)',--games=$(SAMPLE))
 
 # Games of self-play, the same in every build. The program that plays them needs nothing that only tests need.
 $(SELFPLAY).o: test/tools/selfplay.c | $(NEEDED)-build
@@ -115,18 +116,18 @@ $(SELFPLAY): $(SELFPLAY).o $(CORE_ARCHIVE)
 $(SAMPLE): $(SELFPLAY) sql/schema.sql
 	@$(SELFPLAY) sql/schema.sql $@
 
-equities: $(EXTENSION) ## solve all endgames of up to three pieces exactly, into build/equities.db; can be killed and restarted
-	@DFEN_EXTENSION=$(abspath $(EXTENSION:.so=)) sql/equities $(BUILD)/equities.db
+equities: $(PROGRAM) ## solve all endgames of up to three pieces exactly, into build/equities.db; can be killed and restarted
+	@$(PROGRAM) equities $(BUILD)/equities.db
 
 VERSION := $(shell sed -n 's/^\#define DFEN_VERSION "\(.*\)"/\1/p' core/dfen.h)
 # Paths are quoted in shell commands, in the pkg-config file and in .load commands, where these characters are special.
 REFUSED_IN_PATHS = ' " \ ` $$ \#
-check_paths = $(foreach character,$(REFUSED_IN_PATHS),$(if $(findstring $(character),$(DESTDIR)$(LIBDIR)$(DATADIR)$(BUILD)),\
-  $(error DESTDIR, PREFIX, LIBDIR and DATADIR must not have the character $(character) in them)))
-install: $(EXTENSION) ## install the extension and the programs of sql/ under PREFIX (/usr/local), or below DESTDIR
+check_paths = $(foreach character,$(REFUSED_IN_PATHS),$(if $(findstring $(character),$(DESTDIR)$(BINDIR)$(LIBDIR)$(DATADIR)$(BUILD)),\
+  $(error DESTDIR, PREFIX, BINDIR, LIBDIR and DATADIR must not have the character $(character) in them)))
+install: $(EXTENSION) $(PROGRAM) $(BUILD)/dfen.1 $(BUILD)/dfen.bash ## install the extension, the program and the files of sql/ under PREFIX (/usr/local), or below DESTDIR
 uninstall: ## remove the installed files
 install uninstall:
-	$(check_paths)INSTALL="$(INSTALL)" BUILD='$(BUILD)' ext/install.sh $@ '$(DESTDIR)' '$(LIBDIR)' '$(DATADIR)' $(VERSION)
+	$(check_paths)INSTALL="$(INSTALL)" BUILD='$(BUILD)' ext/install.sh $@ '$(DESTDIR)' '$(BINDIR)' '$(LIBDIR)' '$(DATADIR)' $(VERSION)
 
 docs: $(EXTENSION) ## regenerate the tables of ext/REFERENCE.md from ext/functions.def
 	@test/tools/reference.sh $(EXTENSION) ext/REFERENCE.md >$(BUILD)/REFERENCE.md && cp $(BUILD)/REFERENCE.md ext/REFERENCE.md

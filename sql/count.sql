@@ -1,4 +1,4 @@
--- Finds the games to count, for sql/count: those of looked_at, a view of rows of scored_turns, whose fingerprint differs from that of their
+-- Finds the games to count, for `dfen count`: those of looked_at, a view of rows of scored_turns, whose fingerprint differs from that of their
 -- last count, new ones, and deleted ones. The database is not locked meanwhile. The games are in temp.changed, from which
 -- count_batch.sql removes those that it counted.
 -- @all: derive the visits of every game again. @some: looked_at does not show all games; deleted games are not searched.

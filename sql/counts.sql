@@ -1,7 +1,7 @@
 -- Counts of a database that grows: a row for each turn that counts, in the order of keys, from which every total and every filter is
 -- read. Run once after sql/views.sql; run again, it recreates the views and keeps the counts.
 --   sqlite3 games.db ".load build/dfen" ".read sql/counts.sql"
---   sql/count games.db                 nightly, or at any time: it counts new and changed games, and removes deleted ones
+--   dfen count games.db                 nightly, or at any time: it counts new and changed games, and removes deleted ones
 -- Counting reads only scored_turns: it computes a fingerprint of each game and counts games whose fingerprint differs from that of their
 -- last count. So corrections, restores, rebuilt tables, triggers of other programs and new key versions are all
 -- noticed. The counts are those of the games as last counted.

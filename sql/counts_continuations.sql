@@ -1,4 +1,4 @@
--- The continuations of a position, after one roll (@dice) or all, from the visits that sql/count counted. The moves are those of
+-- The continuations of a position, after one roll (@dice) or all, from the visits that dfen count counted. The moves are those of
 -- one of the games, as seen from the requested board; NULL if that turn has changed since it was counted.
 --   sqlite3 games.db ".load build/dfen" ".parameter set @dfen dfen_start()" ".read sql/counts_continuations.sql"
 -- A filter is a condition on the games, in the first WHERE:

@@ -1,4 +1,4 @@
--- The views of sql/views.sql, shown for the sample games. Run by sql/demo.
+-- The views of sql/views.sql, shown for the sample games. Run by `dfen demo`.
 PRAGMA trusted_schema = OFF;
 .mode box --wrap 90
 .headers on

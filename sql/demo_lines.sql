@@ -1,5 +1,5 @@
 -- From a table of positions, imported as text into `imported`, to `lines`. Rows that cannot be pooled are rejected with
--- the reason. Run by sql/demo.
+-- the reason. Run by `dfen demo`.
 PRAGMA trusted_schema = OFF;
 
 CREATE TABLE lines(position TEXT NOT NULL, dice TEXT, games INTEGER NOT NULL, wins INTEGER NOT NULL,

@@ -1,4 +1,4 @@
--- Pools `lines` by pool key, and shows the counts before and after. Run by sql/demo.
+-- Pools `lines` by pool key, and shows the counts before and after. Run by `dfen demo`.
 --
 -- The counts are those of the side to move, and the side to move of every key is White, so they can be added. LIMIT -1 keeps SQLite from
 -- computing the key a second time for every group.

@@ -1,8 +1,7 @@
--- The story of a game: a line of bars, the largest changes, and the query of its picture. Run by sql/demo.
+-- The story of a game: a line of bars, the largest changes, and the query of its picture. Run by `dfen demo`.
+-- @games: the number of games with a result; @game: the one to show, NULL if there are too few.
 PRAGMA trusted_schema = OFF;
 -- With few games a model would overfit, so none is fitted.
-.parameter set @games "(SELECT count(DISTINCT game) FROM counted_turns)"
-.parameter set @game "(SELECT min(game) FILTER (WHERE game >= 15) FROM counted_turns HAVING count(DISTINCT game) >= 50)"
 INSERT INTO models(model, prior_games) SELECT * FROM fitted WHERE @game IS NOT NULL;
 CREATE TEMP TABLE story AS SELECT * FROM main.story WHERE game = @game;
 .mode list

@@ -54,7 +54,7 @@ $(eval $(call section,shell,$(filter-out %/support.sh,$(wildcard test/shell/*.sh
 $(eval $(call section,histories,$(wildcard test/histories/*.py),$(EXTENSION) $(PROGRAM) $(SAMPLE)))
 # Out of memory once for each function; `make check-failures` makes every allocation of every statement fail.
 $(eval $(call section,hostile,$(HOSTILE_TESTS) '$(VERDICT) $(MEMORY_TEST) --short test/sql/*.sql',$(HOSTILE_TESTS) $(MEMORY_TEST)))
-$(eval $(call section,extension,$(patsubst %,test/extension/%.sh,one_file make_install upgrade),$(EXTENSION) $(SAMPLE) dist))
+$(eval $(call section,extension,$(patsubst %,test/extension/%.sh,one_file make_install upgrade),$(EXTENSION) $(PROGRAM) $(SAMPLE) dist))
 $(eval $(call section,pictures,test/pictures/pictures.sh,$(EXTENSION) $(POSITIONS) $(SAMPLE)))
 $(eval $(call section,pages,test/pages/pages.py $(filter-out %/style.sh,$(wildcard test/pages/*.sh)),$(EXTENSION) $(PROGRAM) $(SQL_TEST) $(SAMPLE) dist))
 $(eval $(call section,sources,$(addprefix test/sources/,rooms.sh map.sh),$(EXTENSION) $(PROGRAM)))
@@ -105,8 +105,8 @@ $(eval $(call section,packages,'test/packages/binaries.sh $(AMALGAMATION) $(VERS
   'test/packages/deb.sh $(DEB) $(BUILD)/debian/chroot' '$(VERDICT) $(PACKAGES_NODE)/.bin/node test/packages/speed.mjs ext/wasm/dfen.mjs $(WASM) \
   $(abspath $(PACKAGES_NODE))/better-sqlite3 $(abspath $(RELEASE))/dfen.so $(SAMPLE)',packages $(HOSTS_MODULES) $(SAMPLE),hosts))
 # The page in headless Chromium.
-$(BUILD)/web/demo.db: $(EXTENSION) $(SAMPLE) $(wildcard sql/demo* sql/*.sql)
-	$(call run,SQL,$@)sql/demo $(EXTENSION:.so=) games $(SAMPLE) $@ >/dev/null
+$(BUILD)/web/demo.db: $(PROGRAM) $(SAMPLE)
+	$(call run,SQL,$@)$(PROGRAM) demo $@ --games $(SAMPLE) >/dev/null
 $(eval $(call section,web,'$(VERDICT) node test/packages/separated.mjs ext/web/worker/separated.js' '$(VERDICT) node test/packages/files.mjs $(WEB)' \
   'NODE_PATH=$(PACKAGES_NODE) $(VERDICT) node test/packages/web.cjs $(WEB) $(SAMPLE) $(BUILD)/web',web $(HOSTS_MODULES) $(SAMPLE) $(BUILD)/web/demo.db,hosts))
 

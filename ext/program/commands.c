@@ -52,7 +52,7 @@ const struct command command_table[] = {
      {"all", NULL, "derive the visits of every game again"},
      QUIET,
      {0}},
-   "It needs the tables of sql/counts.sql. It counts 2,000 games in a transaction, and can be stopped at any moment "
+   "It needs the tables of sql/counts.sql. It counts thousands of games in a transaction, and can be stopped at any moment "
    "and "
    "started again.",
    "dfen count games.db"},
@@ -65,6 +65,30 @@ const struct command command_table[] = {
    "COLUMN has the DFENs. It changes the rows whose key differs from that of their position, 10,000 rows in a "
    "transaction, and can be stopped at any moment and started again. With --check the status is 1 if a key differs.",
    "dfen fill games.db turns dfen --into canonical"},
+  {"book", "GAMES BOOK", "write an opening book that needs no dfen", 2, 2, run_book,
+   (const struct option_row[]){{"games", "N", "rows with at least this many games (2)"},
+                               {"strength", "N", "only games in which both players have this rating or more"},
+                               QUIET,
+                               {0}},
+   "GAMES is a database with the tables of sql/schema.sql, or with a view scored_turns; it is not changed. BOOK is a "
+   "SQLite "
+   "file with a row for every position and roll that enough games met, and the best turn. An existing book is replaced "
+   "when the new one is complete.",
+   "dfen book games.db book.db --games 5"},
+  {"equities", "DATABASE [MATERIAL ...]", "solve endings exactly", 1, 1000, run_equities,
+   (const struct option_row[]){OUTPUT, {0}},
+   "It fills the table equities, a material in a transaction, and can be stopped at any moment and started again. "
+   "Without "
+   "materials it solves all of up to three pieces, which takes a minute.",
+   "dfen equities equities.db KQvK KRvK"},
+  {"demo", "[DATABASE]", "pool games, and show what pooling gains", 0, 1, run_demo,
+   (const struct option_row[]){
+     {"games", "DATABASE", "games with the tables of sql/schema.sql"},
+     {"lines", "FILE", "a table with the columns position, dice, moves, games, wins, draws and losses"},
+     QUIET,
+     {0}},
+   "DATABASE (demo.db) is created, or replaced if a demo made it. The results of lines are those of the side to move.",
+   "dfen demo --games games.db"},
   {"key", "", "print the key of every DFEN on standard input", 0, 0, run_key,
    (const struct option_row[]){{"id", NULL, "print 64-bit ids instead of keys"},
                                {"function", "NAME", "print what another function of a DFEN returns: flip, error, ..."},

@@ -137,6 +137,9 @@ static enum status fill_rows(const struct fill *fill) {
   struct bound above = {.count = 0}, up_to = {.count = 0};
   sqlite3_int64 changed = 0;
   bool done = part_of(&update, fill, "fill");
+  if (!done) {
+    return fail_sqlite();
+  }
   begin_phase("filling", integer_of("SELECT count(*) FROM main.\"%w\"", fill->table), "rows");
   for (bool last = false; done && !last;) {
     done = find_end(fill, &above, &up_to);

@@ -88,6 +88,7 @@ extern sqlite3 *db;
 bool open_database(const char *name, int flags);
 bool open_memory(void);
 void close_database(void);
+void show_database_as(const char *name); /* in messages */
 bool exists(const char *file);
 
 /* Reports SQLite's error. */
@@ -132,8 +133,14 @@ enum status run_pool(const struct call *call);
 enum status run_import(const struct call *call);
 enum status run_count(const struct call *call);
 enum status run_fill(const struct call *call);
+enum status run_book(const struct call *call);
+enum status run_equities(const struct call *call);
+enum status run_demo(const struct call *call);
 enum status run_key(const struct call *call);
 enum status run_help(const struct call *call);
+/* pooled.c: prints temp.pooled; pools the counts of the games for which --where holds. */
+enum status print_pooled(const struct call *call);
+enum status pool_counts(const struct call *call);
 /* help.c: prints the options of a command. */
 void print_command(FILE *file, const struct command *command);
 /* commands.c */

@@ -63,6 +63,10 @@ bool open_database(const char *name, int flags) {
   return done;
 }
 
+void show_database_as(const char *name) {
+  file_name = name;
+}
+
 bool open_memory(void) {
   return open_path(":memory:", SQLITE_OPEN_READWRITE);
 }

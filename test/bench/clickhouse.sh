@@ -20,7 +20,7 @@ sqlite() {
 sqlite "UPDATE games SET white_rating = 1000 + id * 7919 % 1000, black_rating = 1000 + id * 104729 % 1000, source_id = id,
   mode = iif(id % 3 = 0, 'rapid', 'blitz'), source = iif(id % 4 = 0, 'club', 'site'), played_at = datetime('2026-01-01', (id % 365) || ' days')" \
   ".read sql/views.sql" ".read sql/counts.sql" "CREATE VIEW facets AS SELECT id AS game, date(played_at) AS day, lower_rating, mode, source FROM games"
-sql/count "$database" >&2
+"$build/dfen" count "$database" >&2
 
 # seconds COMMAND ...: the CPU time of a command and its children.
 seconds() {

@@ -48,9 +48,9 @@ answer() {
 cp "$played" "$database"
 sql "$database" "PRAGMA journal_mode = WAL" >/dev/null
 sql "$database" ".read sql/views.sql" ".read sql/counts.sql"
-all=$(milliseconds sql/count "$database")
-nothing=$(milliseconds sql/count "$database")
-again=$(milliseconds sql/count "$database" --all)
+all=$(milliseconds "$build/dfen" count "$database")
+nothing=$(milliseconds "$build/dfen" count "$database")
+again=$(milliseconds "$build/dfen" count "$database" --all)
 turns=$(sql "$database" "SELECT count(*) FROM visits")
 games=$(sql "$database" "SELECT count(*) FROM counted_games")
 size=$(bytes "'visits', 'counted_games', 'sqlite_autoindex_counted_games_1'")
@@ -58,10 +58,10 @@ size=$(bytes "'visits', 'counted_games', 'sqlite_autoindex_counted_games_1'")
 # A thousand games are removed for one count, so that they are new for the next.
 sql "$database" "CREATE TABLE kept AS SELECT * FROM games WHERE id IN (SELECT game FROM counted_games ORDER BY game LIMIT 1000)" \
   "UPDATE games SET result = '*' WHERE id IN (SELECT id FROM kept)"
-sql/count "$database" 2>/dev/null
+"$build/dfen" count "$database" 2>/dev/null
 sql "$database" "DELETE FROM counted_games WHERE game IN (SELECT id FROM kept)" \
   "UPDATE games SET result = (SELECT result FROM kept WHERE kept.id = games.id) WHERE id IN (SELECT id FROM kept)"
-added=$(milliseconds sql/count "$database")
+added=$(milliseconds "$build/dfen" count "$database")
 
 position="SELECT sum(flags >= 8), sum(flags & 11 = 10) FROM visits WHERE key"
 chosen="SELECT sum(flags >= 8), sum(flags & 11 = 10) FROM visits JOIN counted_games ON counted_games.id = visits.game JOIN games ON games.id = counted_games.game

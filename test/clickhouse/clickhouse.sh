@@ -43,7 +43,7 @@ sqlite "$games" "UPDATE games SET white_rating = 1000 + id * 7919 % 1000, black_
   source = CASE id % 4 WHEN 0 THEN 'club' WHEN 1 THEN '\' || char(9) || '\t' || char(10, 13) || '\N' ELSE 'site' END,
   mode = CASE id % 5 WHEN 0 THEN NULL WHEN 1 THEN 'rapid' ELSE 'blitz' END,
   played_at = iif(id % 100 = 0, NULL, datetime('2026-01-01', (id * 31 % 365) || ' days'))" ".read sql/views.sql" ".read sql/counts.sql"
-sql/count "$games" 2>/dev/null
+"$build/dfen" count "$games" 2>/dev/null
 facets="CREATE VIEW facets AS SELECT id AS game, date(played_at) AS day, lower_rating, mode, source FROM games"
 sqlite "$games" "$facets"
 turns=$(sqlite "$games" "SELECT count(*) FROM visits")
@@ -54,7 +54,7 @@ for half in first second; do
     SELECT game, number, dfen, dice, moves, next_dfen, played_at, CASE result WHEN '1-0' THEN dice < 'a' WHEN '0-1' THEN dice > 'a' ELSE 0.5 END AS score
     FROM turns JOIN games ON games.id = turns.game WHERE completed AND result <> '*' AND coalesce(strftime('%m', played_at), 0) + 0 $month" \
     "DELETE FROM visits" "DELETE FROM counted_games"
-  sql/count "$work/$half.db" 2>/dev/null
+  "$build/dfen" count "$work/$half.db" 2>/dev/null
 done
 # load DATABASE: the page's commands starting with the load.
 sed -n '/^counted() {/,/cut -f 1,2 counted/p' "$work/commands" >"$work/load"
@@ -142,7 +142,7 @@ right "$turns turns on two servers, of one database"
 correct() {
   sqlite "$games" "UPDATE games SET result = CASE result WHEN '1-0' THEN '0-1' WHEN '0-1' THEN '1-0' ELSE result END, white_rating = white_rating + 50
     WHERE strftime('%m', played_at) = '$1'"
-  sql/count "$games" 2>/dev/null
+  "$build/dfen" count "$games" 2>/dev/null
 }
 # An insert that pauses in the middle: sends half of the rows, which the servers store in small blocks, and then waits until it is killed or
 # the test ends.

@@ -27,43 +27,45 @@ version=$(sed -n 's/^#define DFEN_VERSION "\(.*\)"/\1/p' core/dfen.h)
 tree "$work/root" >"$work/got"
 same "installed files and their modes" <<'END'
 ./usr/
+./usr/bin/
+./usr/bin/dfen 755
 ./usr/lib/
 ./usr/lib/x86_64-linux-gnu/
 ./usr/lib/x86_64-linux-gnu/dfen.so 644
 ./usr/lib/x86_64-linux-gnu/pkgconfig/
 ./usr/lib/x86_64-linux-gnu/pkgconfig/dfen.pc 644
 ./usr/share/
+./usr/share/bash-completion/
+./usr/share/bash-completion/completions/
+./usr/share/bash-completion/completions/dfen 644
 ./usr/share/dfen/
 ./usr/share/dfen/sql/
-./usr/share/dfen/sql/book 755
 ./usr/share/dfen/sql/book.sql 644
 ./usr/share/dfen/sql/book_dice_chess.sql 644
+./usr/share/dfen/sql/book_write.sql 644
 ./usr/share/dfen/sql/chart.sql 644
 ./usr/share/dfen/sql/continuations.sql 644
-./usr/share/dfen/sql/count 755
 ./usr/share/dfen/sql/count.sql 644
 ./usr/share/dfen/sql/count_batch.sql 644
 ./usr/share/dfen/sql/count_end.sql 644
 ./usr/share/dfen/sql/counts.sql 644
 ./usr/share/dfen/sql/counts_continuations.sql 644
-./usr/share/dfen/sql/equities 755
 ./usr/share/dfen/sql/equities.sql 644
 ./usr/share/dfen/sql/estimates.sql 644
 ./usr/share/dfen/sql/estimates_fit.sql 644
 ./usr/share/dfen/sql/estimates_report.sql 644
-./usr/share/dfen/sql/extension 644
-./usr/share/dfen/sql/fill 755
 ./usr/share/dfen/sql/gain.sql 644
-./usr/share/dfen/sql/import 755
 ./usr/share/dfen/sql/import_remove.sql 644
 ./usr/share/dfen/sql/players.sql 644
 ./usr/share/dfen/sql/pool.sql 644
 ./usr/share/dfen/sql/pool_counts.sql 644
 ./usr/share/dfen/sql/schema.sql 644
-./usr/share/dfen/sql/support.sh 644
 ./usr/share/dfen/sql/views.sql 644
 ./usr/share/dfen/sql/views_back.sql 644
 ./usr/share/dfen/sql/views_lines.sql 644
+./usr/share/man/
+./usr/share/man/man1/
+./usr/share/man/man1/dfen.1 644
 END
 
 (cd "$work/root" && grep -rlF "$work" . || true) >"$work/got"
@@ -93,11 +95,16 @@ quiet_make uninstall DESTDIR="$work/root" PREFIX=/usr LIBDIR=/usr/lib/x86_64-lin
 tree "$work/root" >"$work/got"
 same "after uninstall" <<'END'
 ./usr/
+./usr/bin/
 ./usr/lib/
 ./usr/lib/x86_64-linux-gnu/
 ./usr/lib/x86_64-linux-gnu/other.so 644
 ./usr/lib/x86_64-linux-gnu/pkgconfig/
 ./usr/share/
+./usr/share/bash-completion/
+./usr/share/bash-completion/completions/
+./usr/share/man/
+./usr/share/man/man1/
 END
 quiet_make uninstall DESTDIR="$work/root" PREFIX=/usr LIBDIR=/usr/lib/x86_64-linux-gnu
 tree "$work/root" >"$work/again"
@@ -136,25 +143,17 @@ printf '%s\n' 'game,white,black,result,dfen,dice,moves' \
   '2,Ann,Joe,0-1,rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1,pnb,e7e5 f8c5 b8c6' >"$work/elsewhere/games.csv"
 (
   cd "$work/elsewhere"
-  "$prefix/share/dfen/sql/import" games.db games.csv
-  "$prefix/share/dfen/sql/equities" games.db KvK 2>/dev/null
+  "$prefix/bin/dfen" import games.db games.csv
+  "$prefix/bin/dfen" equities games.db KvK 2>/dev/null
   cd "$prefix/lib"
   sql "$work/elsewhere/games.db" ".load ./dfen" ".cd '$prefix/share/dfen/sql'" ".read views.sql" "SELECT key, games, score FROM pooled"
 ) 2>&1 | sed "s:$work:.:g" >"$work/got"
 same "the installed programs" <<'END'
-import: 2 rows read: 2 turns of 2 games imported, 0 rejected
-material  classes  share  least  most  
---------  -------  -----  -----  ------
-KvK       518             0.5    0.6334
+dfen import: 2 rows read: 2 turns of 2 games imported, 0 rejected
+material	classes	share	least	most
+KvK	518		0.5	0.6334
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|2|1.0
 END
-# Through a symbolic link, the program still finds the installed files.
-ln -s "$prefix/share/dfen/sql/import" "$work/elsewhere/dfen-import"
-(cd "$work/elsewhere" && ./dfen-import linked.db games.csv) >"$work/got" 2>&1
-same "an installed program through a link" <<'END'
-import: 2 rows read: 2 turns of 2 games imported, 0 rejected
-END
-
 # Paths that cannot be quoted are refused, and nothing is installed.
 for path in "it's" 'a"b' 'a\b' 'a`b' 'a$$b' 'a#b'; do
   quiet_make install PREFIX="$work/refused/$path" 2>&1 | sed 's/^.*\(DESTDIR,\)/\1/; s/\.  *Stop\.$//' || true
@@ -162,20 +161,25 @@ done >"$work/got"
 ls "$work/refused" >>"$work/got" 2>&1 || true
 sed -i "s:$work:.:g" "$work/got"
 same "refused paths" <<'END'
-DESTDIR, PREFIX, LIBDIR and DATADIR must not have the character ' in them
-DESTDIR, PREFIX, LIBDIR and DATADIR must not have the character " in them
-DESTDIR, PREFIX, LIBDIR and DATADIR must not have the character \ in them
-DESTDIR, PREFIX, LIBDIR and DATADIR must not have the character ` in them
-DESTDIR, PREFIX, LIBDIR and DATADIR must not have the character $ in them
-DESTDIR, PREFIX, LIBDIR and DATADIR must not have the character # in them
+DESTDIR, PREFIX, BINDIR, LIBDIR and DATADIR must not have the character ' in them
+DESTDIR, PREFIX, BINDIR, LIBDIR and DATADIR must not have the character " in them
+DESTDIR, PREFIX, BINDIR, LIBDIR and DATADIR must not have the character \ in them
+DESTDIR, PREFIX, BINDIR, LIBDIR and DATADIR must not have the character ` in them
+DESTDIR, PREFIX, BINDIR, LIBDIR and DATADIR must not have the character $ in them
+DESTDIR, PREFIX, BINDIR, LIBDIR and DATADIR must not have the character # in them
 ls: cannot access './refused': No such file or directory
 END
 quiet_make uninstall PREFIX="$prefix"
 tree "$prefix" >"$work/got"
 same "after uninstall from there" <<'END'
+./bin/
 ./lib/
 ./lib/pkgconfig/
 ./share/
+./share/bash-completion/
+./share/bash-completion/completions/
+./share/man/
+./share/man/man1/
 END
 
 finish

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""Counts of an SQLite database after random events that change its games (sql/counts.sql, sql/count).
+"""Counts of an SQLite database after random events that change its games (sql/counts.sql, dfen count).
 
-After each event sql/count runs, and its counts are compared with a recount of scored_turns in this file, which shares only the key
+After each event dfen count runs, and its counts are compared with a recount of scored_turns in this file, which shares only the key
 functions with the SQL. Usage: counts.py (from the project's root)
 """
 import os
@@ -14,7 +14,7 @@ import tempfile
 
 sys.path.insert(0, "test/support")
 import checks
-from checks import ENVIRONMENT, EXTENSION, ROUNDS, SAMPLE, SEED, check, opened
+from checks import ENVIRONMENT, EXTENSION, PROGRAM, ROUNDS, SAMPLE, SEED, check, opened
 from recount import tally_game, visits_of, whole
 
 
@@ -24,7 +24,7 @@ def run_file(path, name):
 
 
 def count(path, *options):
-    ended = subprocess.run(["sql/count", path, *options], env=ENVIRONMENT, stderr=subprocess.PIPE, text=True)
+    ended = subprocess.run([PROGRAM, "count", path, *options], env=ENVIRONMENT, stderr=subprocess.PIPE, text=True)
     return ended.returncode, ended.stderr
 
 
@@ -60,7 +60,7 @@ def counted(db):
 
 def compare(path, what):
     status, said = count(path)
-    check(what + ": sql/count ends well", status, 0)
+    check(what + ": dfen count ends well", status, 0)
     db = opened(path)
     got, want = counted(db), recount(db)
     check(what + ": positions", {k: v for k, v in got[0].items() if want[0].get(k) != v}, {k: v for k, v in want[0].items() if got[0].get(k) != v})
@@ -68,7 +68,7 @@ def compare(path, what):
     check(what + ": what cannot be counted", sorted(map(repr, got[2] - want[2])), sorted(map(repr, want[2] - got[2])))
     check(what + ": nothing waits", db.execute("SELECT count(*) FROM main.games_to_count").fetchone(), (0,))
     db.close()
-    check(what + ": a second count finds nothing", count(path)[1].split(" games counted")[0], "count: 0")
+    check(what + ": a second count finds nothing", count(path)[1].split(" games counted")[0], "dfen count: 0")
 
 
 # ---- Databases ----
@@ -187,14 +187,14 @@ def dump_and_restore(path):
 
 
 def killed(random_number, path):
-    """sql/count is killed at a random moment, a few times."""
+    """dfen count is killed at a random moment, a few times."""
     for _ in range(3):
-        checks.killed(random_number.random() * 0.15, "sql/count", path, "--all")
+        checks.killed(random_number.random() * 0.15, PROGRAM, "count", path, "--all")
 
 
 def two_counters(random_number, path):
     """Two counters at once, and a writer between them."""
-    processes = [subprocess.Popen(["sql/count", path, "--all"], env=ENVIRONMENT, stderr=subprocess.PIPE, text=True) for _ in range(2)]
+    processes = [subprocess.Popen([PROGRAM, "count", path, "--all"], env=ENVIRONMENT, stderr=subprocess.PIPE, text=True) for _ in range(2)]
     random_statements(random_number, path)
     for process in processes:
         said = process.communicate()[1]
@@ -218,7 +218,7 @@ def run_script(db, file, every):
 
 
 def steps_of_all_again(path):
-    """The number of SQLite's VM steps, in hundreds, of `sql/count --all` if everything is counted."""
+    """The number of SQLite's VM steps, in hundreds, of `dfen count --all` if everything is counted."""
     count(path)
     steps = [0]
     db = opened(path)

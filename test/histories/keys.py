@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Key columns after random events that change their table: after one sql/fill every key is the function's value (sql/KEYS.md).
+"""Key columns after random events that change their table: after one dfen fill every key is the function's value (sql/KEYS.md).
 
 Usage: keys.py (from the project's root)
 """
@@ -15,7 +15,7 @@ import time
 
 sys.path.insert(0, "test/support")
 import checks
-from checks import ENVIRONMENT, EXTENSION, ROUNDS, SAMPLE, SEED, check, opened
+from checks import ENVIRONMENT, EXTENSION, PROGRAM, ROUNDS, SAMPLE, SEED, check, opened
 
 NAMES = ["turns", "select", "a b", 'a"b', "a'b", "a`b", "[a]", "a;b", "a--b", "$x", "\u00fcber", "a\nb", "a\n", "next", "last", "key column", "%s", "0", "main.t", ""]
 
@@ -25,7 +25,7 @@ def quoted(name):
 
 
 def fill(path, *words):
-    ended = subprocess.run(["sql/fill", path, *words], env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    ended = subprocess.run([PROGRAM, "fill", path, *words], env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     return ended.returncode, ended.stdout, ended.stderr
 
 
@@ -152,7 +152,7 @@ def truth(directory, rng):
             status, listed, _ = fill(path, table, column, *options, "--check")
             check("check: " + what, (status, listed.count(": the key differs\n")), (int(wrong > 0), wrong))
             status, _, said = fill(path, table, column, *options)
-            check("fill: " + what, (status, said), (0, "fill: %d keys changed\n" % wrong))
+            check("dfen fill: " + what, (status, said), (0, "dfen fill: %d keys changed\n" % wrong))
             check("after it: " + what, differing(db, table, column, into, function), 0)
             check("the check's statement: " + what,
                   db.execute(key_sql(db, table, column, into=into, function=function, part="check")).fetchone()[0], 0)
@@ -188,12 +188,10 @@ def generated(rng):
         db = opened(path)
         for name in ("t", "main.t", "[t]"):
             db.execute("CREATE TABLE %s AS SELECT dfen_start() AS dfen, NULL AS canonical" % quoted(name))
-        for program in (["sql/fill"], [checks.BUILD + "/dfen", "fill"]):
-            for name in ("main.t", "[t]"):
-                db.execute("UPDATE %s SET canonical = NULL" % quoted(name))
-                subprocess.run([*program, path, name, "dfen"], env=ENVIRONMENT, stderr=subprocess.DEVNULL)
-            check("names with dots and brackets, %s" % program[0],
-                  [db.execute("SELECT count(canonical) FROM %s" % quoted(name)).fetchone()[0] for name in ("t", "main.t", "[t]")], [0, 1, 1])
+        for name in ("main.t", "[t]"):
+            fill(path, name, "dfen")
+        check("names with dots and brackets",
+              [db.execute("SELECT count(canonical) FROM %s" % quoted(name)).fetchone()[0] for name in ("t", "main.t", "[t]")], [0, 1, 1])
     for kind in ("stored", "generated"):  # in another schema, beside a table of the same name
         db = opened(":memory:")
         db.execute("CREATE TABLE t(dfen)")
@@ -231,9 +229,9 @@ def killed(directory, rng):
     db = large(path, 40000)
     for _ in range(ROUNDS):
         db.execute("UPDATE turns SET canonical = 'stale'")
-        checks.killed(rng.random() / 4, "sql/fill", path, "turns", "dfen")
+        checks.killed(rng.random() / 4, PROGRAM, "fill", path, "turns", "dfen")
     wrong = db.execute("SELECT count(*) FROM turns WHERE canonical = 'stale'").fetchone()[0]
-    check("a killed fill, run again", fill(path, "turns", "dfen"), (0, "", "fill: %d keys changed\n" % wrong))
+    check("a killed fill, run again", fill(path, "turns", "dfen"), (0, "", "dfen fill: %d keys changed\n" % wrong))
     check("a killed fill: keys", db.execute(key_sql(db, "turns", "dfen", part="check")).fetchone()[0], 0)
     check("a killed fill: the file", db.execute("PRAGMA integrity_check").fetchone()[0], "ok")
 
@@ -275,9 +273,9 @@ def of_many_rows(directory, rng):
                        [(i, positions[i % 50]) + ((rng.choice("xyz"),) if parts else ()) for i in range(rows)])
         db.execute("COMMIT")
         what = "%d rows, %s: " % (rows, kind)
-        check(what + "fill", fill(path, table, "dfen"), (0, "", "fill: %d keys changed\n" % rows))
+        check(what + "fill", fill(path, table, "dfen"), (0, "", "dfen fill: %d keys changed\n" % rows))
         check(what + "keys", db.execute(key_sql(db, table, "dfen", part="check")).fetchone()[0], 0)
-        check(what + "again", fill(path, table, "dfen"), (0, "", "fill: 0 keys changed\n"))
+        check(what + "again", fill(path, table, "dfen"), (0, "", "dfen fill: 0 keys changed\n"))
         db.executescript("""UPDATE {t} SET canonical = NULL; CREATE TABLE first AS SELECT 1 AS x;
           CREATE TRIGGER fewer AFTER UPDATE ON {t} WHEN EXISTS (SELECT * FROM first)
             BEGIN DELETE FROM first; DELETE FROM {t} WHERE abs(id) % 5 < 2 AND canonical IS NULL; END;""".format(t=quoted(table)))
@@ -293,10 +291,10 @@ def locked(directory):
     before = db.execute("SELECT count(*) FROM turns WHERE canonical IS NULL").fetchone()[0]
     db.execute("BEGIN IMMEDIATE")
     db.execute("UPDATE turns SET dfen = ? WHERE id = 1", (positions[6],))
-    process = subprocess.Popen(["sql/fill", path, "turns", "dfen"], env=ENVIRONMENT, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen([PROGRAM, "fill", path, "turns", "dfen"], env=ENVIRONMENT, stderr=subprocess.PIPE, text=True)
     time.sleep(0.5)
     db.execute("COMMIT")
-    check("a fill that waits for a lock", (process.communicate()[1], process.returncode), ("fill: %d keys changed\n" % before, 0))
+    check("a fill that waits for a lock", (process.communicate()[1], process.returncode), ("dfen fill: %d keys changed\n" % before, 0))
     check("after the lock: keys", db.execute(key_sql(db, "turns", "dfen", part="check")).fetchone()[0], 0)
 
 
@@ -338,19 +336,19 @@ def refused(directory):
             (["none", "dfen"], "no such table: none"), (["v", "dfen"], "no such table: v"), (["t", "x"], "the table has no column x"),
             (["t", "dfen"], "the table has no column canonical; dfen_key_sql() adds one"),
             (["t", "dfen", "--into", "g"], "g is a generated column: SQLite computes it"),
-            (["t", "dfen", "--into", "dfen"], "dfen_key_sql: the option into must not be the column of the DFENs"),
+            (["t", "dfen", "--into", "dfen"], path + ": dfen_key_sql: the option into must not be the column of the DFENs"),
             (["all_names", "dfen"], "rowid, _rowid_ and oid are columns of the table: nothing else tells its rows apart"),
             (["t", "dfen", "--into", "k", "--function", "load_extension"],
-             "dfen_key_sql: the option function must make a text or an integer of a DFEN, not 'load_extension'")]:
-        check("refused: %s" % words, fill(path, *words), (1, "", "fill: %s\n" % said))
-    check("a missing database", fill(path + "x", "t", "dfen")[0::2], (1, "fill: no such database: %sx\n" % path))
+             path + ": dfen_key_sql: the option function must make a text or an integer of a DFEN, not 'load_extension'")]:
+        check("refused: %s" % words, fill(path, *words), (1, "", "dfen fill: %s\n" % said))
+    check("a missing database", fill(path + "x", "t", "dfen")[0::2], (1, "dfen fill: no such database: %sx\n" % path))
     check("listed", fill(path, "t", "dfen", "--into", "k", "--check"), (1, "row 1: the key differs\n"
           "row 2: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)\n", ""))
     db.executescript("""CREATE TABLE seen(x); CREATE TRIGGER stranger AFTER UPDATE ON t BEGIN SELECT load_extension('/nowhere'); END;""")
     status, _, said = fill(path, "t", "dfen", "--into", "k")
-    check("a trigger that calls an unsafe function", (status, said), (1, "fill: unsafe use of load_extension()\n"))
+    check("a trigger that calls an unsafe function", (status, said), (1, "dfen fill: %s: unsafe use of load_extension()\n" % path))
     db.execute("DROP TRIGGER stranger")
-    check("in the end", fill(path, "t", "dfen", "--into", "k"), (0, "", "fill: 1 keys changed\n"))
+    check("in the end", fill(path, "t", "dfen", "--into", "k"), (0, "", "dfen fill: 1 keys changed\n"))
 
 
 def main():

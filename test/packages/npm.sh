@@ -142,15 +142,6 @@ same "dfen/keys" <<END
 $key 6344906133039437859n
 END
 
-# The programs of sql/ find the extension of the package.
-sqlite3 games.db <node_modules/dfen/sql/schema.sql
-sqlite3 games.db "INSERT INTO players VALUES (1, 'a'), (2, 'b')" "INSERT INTO games(id, white, black, result, termination) VALUES (1, 1, 2, '1-0', 'resigned')" \
-  "CREATE VIEW scored_turns AS SELECT 1 AS game, 1 AS number, '$start' AS dfen, 'pnb' AS dice, 'e7e5 g8f6 f8c5' AS moves, 1.0 AS score"
-node_modules/dfen/sql/book games.db book.db --games 1 >"$work/got" 2>&1 || true
-same "sql/book of the package" <<END
-book: 1 lines of 1 games
-END
-
 # ---- TypeScript ----
 
 cat >consumer.ts <<'END'

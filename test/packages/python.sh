@@ -83,20 +83,6 @@ consumer.py:14: error: No overload variant of "pool_key"
 Found 1 error in 1 file (checked 1 source file)
 END
 
-# The programs of sql/ find the extension of the package.
-start='rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1'
-programs=$(echo "$work"/wheel/lib/python3*/site-packages/dfen/sql)
-cd "$work"
-sqlite3 games.db <"$programs"/schema.sql
-sqlite3 games.db "INSERT INTO players VALUES (1, 'a'), (2, 'b')" "INSERT INTO games(id, white, black, result, termination) VALUES (1, 1, 2, '1-0', 'resigned')" \
-  "CREATE VIEW scored_turns AS SELECT 1 AS game, 1 AS number, '$start' AS dfen, 'pnb' AS dice, 'e7e5 g8f6 f8c5' AS moves, 1.0 AS score"
-"$programs"/book games.db book.db --games 1 >"$work/got" 2>&1 || true
-same "sql/book of the wheel" <<END
-book: 1 lines of 1 games
-END
-
-cd "$OLDPWD"
-
 # Other Python versions that the wheel supports. pyenv's cannot load extensions; the plain functions work.
 for number in 3.10 3.12 3.13; do
   if "python$number" -c '' 2>/dev/null; then

@@ -36,7 +36,7 @@ ran "Deno" env DENO_DIR="$work/deno" "$(echo "$hosts"/@deno/linux-*/deno)" run -
 mkdir -p "$work/bot/node_modules/dfen"
 cp "$core" "$work/bot/node_modules/dfen/core.mjs"
 echo '{"exports": {"./core": "./core.mjs"}}' >"$work/bot/node_modules/dfen/package.json"
-DFEN_EXTENSION=$extension sql/book "$sample" "$work/bot/book.db" --games 1 >/dev/null
+"$build/dfen" book "$sample" "$work/bot/book.db" --games 1 >/dev/null
 cp "$sample" "$work/games.db"
 sqlite3 -batch -init /dev/null -separator ' ' "$work/games.db" ".load '$extension'" ".read sql/views.sql" \
   "CREATE TEMP TABLE asked AS SELECT dfen, dice, dfen_roll(dfen, dice) AS rolled FROM turns WHERE game % 9 = 1 LIMIT 10000" \

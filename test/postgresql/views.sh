@@ -32,7 +32,7 @@ ratings="white_rating = 1000 + id % 900, black_rating = CASE WHEN id % 9 > 0 THE
 cp "$sample" "$work/games.db"
 sqlite "$work/games.db" ".read sql/views.sql" ".read sql/counts.sql" "UPDATE games SET $ratings"
 echo "UPDATE games SET $ratings" | query "$one" games
-DFEN_EXTENSION=$extension sql/count "$work/games.db" 2>/dev/null
+"$build/dfen" count "$work/games.db" 2>/dev/null
 # same_rows VIEW COLUMNS: the rows of a view in both; a REAL is compared by its bits, and a MEAN, whose sum has any order, to 1e-9.
 same_rows() {
   sqlite "$work/games.db" "SELECT $(echo "$2" | sed "s/REAL(\([a-z_0-9]*\))/hex(ieee754_to_blob(\1))/g; s/MEAN(\([a-z]*\))/CAST(round(1e9 * \1) AS INTEGER)/") FROM $1" | LC_ALL=C sort >"$work/rows"

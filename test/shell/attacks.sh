@@ -71,22 +71,21 @@ continuations.sql: the command ran
 demo_export.sql: the command ran
 demo_games.sql: the command ran
 demo_pool.sql: the command ran
-demo_story.sql: the command ran
 estimates_fit.sql: the command ran
 estimates_report.sql: the command ran
 gain.sql: the command ran
 players.sql: the command ran
 END
 
-# ---- The programs of sql/ ----
+# ---- The programs ----
 
 {
-  timeout 60 sql/demo "$extension" games "$db" "$work/demo.db" >"$work/output" 2>&1 || true
+  timeout 60 "$build/dfen" demo "$work/demo.db" --games "$db" >"$work/output" 2>&1 || true
   ran demo
   printf 'white,black,result,moves\na,b,1-0,NBK:b1c3\n' >"$work/games.csv"
-  timeout 60 sql/import "$db" "$work/games.csv" >"$work/output" 2>&1 || true
+  timeout 60 "$build/dfen" import "$db" "$work/games.csv" >"$work/output" 2>&1 || true
   ran import
-  timeout 60 sql/equities "$db" KvK >"$work/output" 2>&1 || true
+  timeout 60 "$build/dfen" equities "$db" KvK >"$work/output" 2>&1 || true
   ran equities
   for column in dfen key; do
     timeout 60 "$build/dfen" pool "$db" scored_turns --fen $column --result score --scale 'side to move' --where "dfen <> ''" >"$work/output" 2>&1 || true
@@ -98,7 +97,7 @@ END
   PATH="$work/bin:$PATH" timeout 60 sql/postgresql/load "$db" >"$work/output" 2>&1 || true
   ran "postgresql/load"
 } >"$work/got"
-same "no program of sql/ runs the command" </dev/null
+same "no program runs the command" </dev/null
 
 # ---- The functions ----
 

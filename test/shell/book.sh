@@ -1,5 +1,5 @@
 #!/bin/sh
-# sql/book: its lines equal those of the view book of sql/views.sql, its filters count the games that they name, and it replaces an existing
+# dfen book: its lines equal those of the view book of sql/views.sql, its filters count the games that they name, and it replaces an existing
 # book completely or not at all. The recipe in Python plays the same moves as SQL.
 # Usage: book.sh (from the project's root, after make); DFEN_TIMES sets how many of the sample's games are used
 set -eu
@@ -24,16 +24,16 @@ cp "$sample" "$work/games.db"
 with_dfen "$work/games.db" ".read sql/views.sql"
 cksum "$sample" >"$work/before"
 for games in 1 2 5; do
-  sql/book "$sample" "$work/book.db" --games $games >"$work/said"
+  "$build/dfen" book "$sample" "$work/book.db" --games $games 2>"$work/said"
   book "$work/book.db" >"$work/got"
   views "$work/games.db" $games >"$work/want"
   same "lines of $games games" <"$work/want"
-  plain "$work/book.db" "SELECT 'book: ' || count(*) || ' lines of $finished games' FROM book" >"$work/got"
+  plain "$work/book.db" "SELECT 'dfen book: ' || count(*) || ' lines of $finished games' FROM book" >"$work/got"
   same "its message" <"$work/said"
 done
 cksum "$sample" >"$work/got"
 same "the games are not changed" <"$work/before"
-sql/book "$work/games.db" "$work/views.db" --games 5 >/dev/null
+"$build/dfen" book "$work/games.db" "$work/views.db" --games 5 2>/dev/null
 book "$work/views.db" >"$work/got"
 book "$work/book.db" >"$work/want"
 same "from a view scored_turns" <"$work/want"
@@ -45,7 +45,7 @@ same "chances without a model" <<END
 $(wc -l <"$work/want")|1
 END
 with_dfen "$work/games.db" ".read sql/estimates.sql" ".read sql/estimates_fit.sql" >/dev/null 2>&1
-sql/book "$work/games.db" "$work/views.db" --games 5 >/dev/null
+"$build/dfen" book "$work/games.db" "$work/views.db" --games 5 2>/dev/null
 plain "$work/views.db" "SELECT id, printf('%.9f', chance) FROM book ORDER BY 1" >"$work/got"
 with_dfen "$work/games.db" "SELECT dfen_pool_id(key), printf('%.9f', chance) FROM estimated_continuations JOIN (
   SELECT key, moves FROM book WHERE games >= 5 AND moves <> '') USING (key, moves) ORDER BY 1" >"$work/want"
@@ -59,7 +59,7 @@ END
 
 cp "$sample" "$work/rated.db"
 plain "$work/rated.db" "UPDATE games SET white_rating = 1000 + 70 * id % 2000, black_rating = 3000"
-sql/book "$work/rated.db" "$work/strong.db" --strength 2000 --games 2 >/dev/null
+"$build/dfen" book "$work/rated.db" "$work/strong.db" --strength 2000 --games 2 2>/dev/null
 book "$work/strong.db" >"$work/got"
 cp "$sample" "$work/strong_games.db"
 plain "$work/strong_games.db" "DELETE FROM turns WHERE 70 * game % 2000 < 1000" "DELETE FROM games WHERE 70 * id % 2000 < 1000"
@@ -81,9 +81,9 @@ END
 
 with_dfen -header -csv "$work/games.db" "SELECT key, moves, games, wins, draws, losses FROM (SELECT * FROM continuations WHERE key IN (SELECT key FROM book LIMIT 3000))" >"$work/lines.csv"
 plain "$work/lines.db" <sql/schema.sql
-sql/import "$work/lines.db" "$work/lines.csv" --columns dfen=key | sed "s/^import: $(($(wc -l <"$work/lines.csv") - 1)) rows read/import: all rows read/; s/[0-9][0-9]* lines/all lines/" >"$work/got"
+"$build/dfen" import "$work/lines.db" "$work/lines.csv" --columns dfen=key 2>&1 | sed "s/^dfen import: $(($(wc -l <"$work/lines.csv") - 1)) rows read/dfen import: all rows read/; s/[0-9][0-9]* lines/all lines/" >"$work/got"
 same "continuations are imported as lines, with the dice of their keys" <<'END'
-import: all rows read: all lines imported, 0 rejected
+dfen import: all rows read: all lines imported, 0 rejected
 END
 with_dfen "$work/games.db" "SELECT key, moves, games, wins, draws, losses, lower FROM book WHERE key IN (SELECT key FROM book LIMIT 3000) ORDER BY key" >"$work/want"
 with_dfen "$work/lines.db" ".read sql/views_lines.sql" "SELECT key, moves, games, wins, draws, losses, lower FROM book_lines ORDER BY key" >"$work/got"
@@ -91,15 +91,15 @@ same "the view book_lines" <"$work/want"
 plain "$work/none.db" <sql/schema.sql
 for arguments in "lines.db made.db" "none.db made.db" "sample.db made.db --strength 9000"; do
   # shellcheck disable=SC2086
-  (cd "$work" && "$here/sql/book" $arguments 2>&1) || echo "status $?"
+  (cd "$work" && "$build/dfen" book $arguments 2>&1) || echo "status $?"
 done >"$work/got"
 ls "$work"/made.db >>"$work/got" 2>/dev/null || true
 same "no book without games" <<'END'
-book: lines.db has no turn of a finished game; no book was written. It has lines of a book: sql/views_lines.sql makes the view book_lines of them
+dfen book: lines.db has no turn of a finished game; no book was written. It has lines of a book: sql/views_lines.sql makes the view book_lines of them
 status 1
-book: none.db has no turn of a finished game; no book was written
+dfen book: none.db has no turn of a finished game; no book was written
 status 1
-book: sample.db has no turn of a finished game of that strength; no book was written
+dfen book: sample.db has no turn of a finished game of that strength; no book was written
 status 1
 END
 rm "$work/lines.db" "$work/none.db"
@@ -114,22 +114,22 @@ for arguments in "$work/none.db|$work/x.db" "$work/empty.db|$work/x.db" "$extens
   # shellcheck disable=SC2086 # arguments
   set -- $arguments
   unset IFS
-  { sql/book "$@" 2>&1 || echo "status $?"; } | sed -n "1p; /^status/p" | sed "s:$work:.:g; s:$build:build:g; s/mktemp: .*/mktemp: .../"
+  { "$build/dfen" book "$@" 2>&1 || echo "status $?"; } | sed -n "1p; /^status/p" | sed "s:$work:.:g; s:$build:build:g"
 done >"$work/got"
 same "refusals" <<'END'
-book: cannot read ./none.db
+dfen book: cannot read ./none.db: No such file or directory
 status 1
-book: ./empty.db has neither a view scored_turns nor the tables turns and games of sql/schema.sql
+dfen book: ./empty.db has neither a view scored_turns nor the tables turns and games of sql/schema.sql
 status 1
-book: build/dfen.so: file is not a database
+dfen book: build/dfen.so: file is not a database
 status 1
-book: ./empty.db exists and is not a book; it was not replaced
+dfen book: ./empty.db exists and is not a book; it was not replaced
 status 1
-book: --games is a whole number of at most nine digits, not 'some'
+dfen book: --games is a whole number of at most nine digits, not 'some'
 status 2
-Usage: sql/book GAMES.db BOOK.db [OPTIONS]
+dfen book: --games needs a value
 status 2
-mktemp: ...
+dfen book: cannot write ./nowhere/x.db: No such file or directory
 status 1
 END
 (cd "$work" && echo *.db .book*) >"$work/got"
@@ -138,9 +138,9 @@ book.db empty.db games.db kept.db rated.db sample.db strong.db strong_games.db v
 END
 plain "$work/bad.db" <sql/schema.sql
 plain "$work/bad.db" "CREATE VIEW scored_turns AS SELECT 1 AS game, 1 AS number, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -' AS dfen, 'PNB' AS dice, 'e2e5' AS moves, 1.0 AS score"
-got sql/book "$work/bad.db" "$work/kept.db"
+got "$build/dfen" book "$work/bad.db" "$work/kept.db"
 same "an illegal turn" <<'END'
-book: dfen_play: move 1 'e2e5': no such move (character 1); dfen_moves(dfen) lists the legal ones
+dfen book: ./bad.db: dfen_play: move 1 'e2e5': no such move (character 1); dfen_moves(dfen) lists the legal ones
 status 1
 END
 cmp "$work/book.db" "$work/kept.db" >"$work/got" 2>&1 || true
@@ -148,7 +148,7 @@ same "an existing book is kept" </dev/null
 
 # ---- The recipe in Python, on at most 10,000 positions ----
 
-sql/book "$sample" "$work/book.db" --games 1 >/dev/null
+"$build/dfen" book "$sample" "$work/book.db" --games 1 2>/dev/null
 with_dfen -separator ' ' "$work/games.db" "CREATE TEMP TABLE asked AS SELECT dfen, dice, dfen_roll(dfen, dice) AS rolled FROM turns
     WHERE game % 9 = 1 LIMIT 10000" "CREATE TEMP TABLE lines AS SELECT key, moves FROM book WHERE moves <> ''" "
   SELECT dfen || '|' || dice || '|' || coalesce(dfen_end_turn(dfen_play(rolled, dfen_actual_move(rolled, moves, 'pool'))), 'None')

@@ -32,7 +32,7 @@ END
 # ---- The demo on tables of positions ----
 
 # The counts of lines.tsv, added by hand: 60 + 24 + 40 + 16 games of the start position, and so on.
-sql/demo "$extension" lines test/shell/lines.tsv "$work/demo.db" >"$work/demo.out"
+"$build/dfen" demo --lines test/shell/lines.tsv "$work/demo.db" >"$work/demo.out"
 sql "$work/demo.db" "SELECT key, positions, games, wins, draws, losses, score FROM pooled ORDER BY games DESC" >"$work/got"
 same "the demo's pooled keys" <<'END'
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|2|140|72|4|64|0.528571428571429
@@ -50,7 +50,7 @@ What next? All of this is in a database:
   SELECT key, games, score FROM pooled ORDER BY games DESC LIMIT 10;
 Your own table: README.md. Your own games: sql/README.md. A question: sql/RECIPES.md.
 END
-sql/demo "$extension" lines test/shell/lines.tsv "$work/a demo.db" >"$work/blank.out"
+"$build/dfen" demo --lines test/shell/lines.tsv "$work/a demo.db" >"$work/blank.out"
 for output in demo blank; do
   tail -n 4 "$work/$output.out" | sed -n '/ -cmd /p; s/^  SELECT/SELECT/p' | { read -r line && printf '%s\n' "$(cat)" | sh -c "$line" | wc -l; }
 done >"$work/got"
@@ -69,7 +69,7 @@ printf 'rowid\tgames\twins\tdraws\tlosses\tposition\tdice\tmoves\r
 4\t0\t0\t0\t0\t8/8/8/8/8/8/8/K6k b - -\tkkk\t\r
 4\t99999999999999999999\t99999999999999999999\t0\t0\t8/8/8/8/8/8/8/K6k b - -\tkkk\t\r
 ' >"$work/own table.tsv"
-sql/demo "$extension" lines "$work/own table.tsv" "$work/own.db" >/dev/null
+"$build/dfen" demo --lines "$work/own table.tsv" "$work/own.db" >/dev/null
 sql "$work/own.db" "SELECT * FROM pooled" "SELECT line, reason FROM rejected ORDER BY line" >"$work/got"
 same "the demo rejects invalid rows" <<'END'
 7K/8/8/8/8/8/8/7k w - -|1|3|1|1|1|0.5
@@ -82,9 +82,9 @@ same "the demo rejects invalid rows" <<'END'
 9|a count is too large
 END
 
-# refused ARGUMENT ...: the message of sql/demo if it cannot continue.
+# refused ARGUMENT ...: the message of dfen demo if it cannot continue.
 refused() {
-  if sql/demo "$extension" "$@" >"$work/got" 2>&1; then
+  if "$build/dfen" demo "--$1" "$2" "$3" >"$work/got" 2>&1; then
     echo "it continued" >>"$work/got"
   fi
   sed -i "s:$work:.:g" "$work/got"
@@ -92,17 +92,17 @@ refused() {
 
 refused lines "$work/none.tsv" "$work/none.db"
 same "the demo without its table" <<'END'
-demo: cannot read ./none.tsv
+dfen demo: cannot read ./none.tsv: No such file or directory
 END
-printf 'position,dice,moves,games,wins,draws,losses\n' >"$work/comma.csv"
+printf 'Position\tdice\tmove\tgames\twins\tdraws\tlosses\n' >"$work/comma.csv"
 refused lines "$work/comma.csv" "$work/none.db"
 same "the demo on a table without the column" <<'END'
-demo: ./comma.csv has no column 'position' in its first line (it must be separated by tabs)
+dfen demo: ./comma.csv has no column 'position' in its first line
 END
 echo "a letter" >"$work/letter"
 refused lines test/shell/lines.tsv "$work/letter"
 same "the demo over another file" <<'END'
-demo: ./letter exists and is not a database
+dfen demo: ./letter exists and is not from a demo: remove it, or name another one
 END
 
 # Only databases that a demo created are replaced, whatever path names them.
@@ -125,17 +125,17 @@ done >>"$work/all"
   cat "$work/all"
   cmp test/shell/lines.tsv "$work/lines of mine.tsv" && cat "$work/lone.db-wal"
   sqlite3 -init /dev/null "$work/mine.db" "SELECT x FROM mine"
-  sql/demo "$extension" lines test/shell/lines.tsv "$work/demo.db" >"$work/again.out" && cmp "$work/demo.out" "$work/again.out" && echo "created again"
+  "$build/dfen" demo --lines test/shell/lines.tsv "$work/demo.db" >"$work/again.out" && cmp "$work/demo.out" "$work/again.out" && echo "created again"
 } >"$work/got" 2>&1
 same "the demo does not replace other files" <<'END'
-demo: ./lines of mine.tsv and ./lines of mine.tsv are the same file
-demo: ./lines of mine.tsv and ././link.tsv are the same file
-demo: ./lines of mine.tsv and ./folder/../hard.tsv are the same file
-demo: ./mine.db exists and is not from a demo: remove it, or name another one
-demo: ./link.db is a link: remove it, or name its file
-demo: ./folder exists and is not a file
-demo: ./lone.db-wal exists without its database: remove it, or name another database
-demo: the name of a database must not begin with - and have no quote in it: ./a'b.db
+dfen demo: ./lines of mine.tsv and ./lines of mine.tsv are the same file
+dfen demo: ././link.tsv is a link: remove it, or name its file
+dfen demo: ./lines of mine.tsv and ./folder/../hard.tsv are the same file
+dfen demo: ./mine.db exists and is not from a demo: remove it, or name another one
+dfen demo: ./link.db is a link: remove it, or name its file
+dfen demo: ./folder exists and is not a file
+dfen demo: ./lone.db-wal exists without its database: remove it, or name another database
+dfen demo: the name of a database must have no quote in it: ./a'b.db
 kept
 1
 created again
@@ -147,15 +147,16 @@ cp "$work/mine.db" "$work/before.db"
 (
   cd "$work"
   for name in file:mine.db "file://$work/mine.db" -readonly.db; do
-    "$here/sql/demo" "$extension" lines "$here/test/shell/lines.tsv" "$name" >said 2>&1 || grep -a 'demo:' said | sed "s:$work:.:g"
+    "$build/dfen" demo --lines "$here/test/shell/lines.tsv" "$name" >said 2>&1 || grep -a 'demo:' said | sed "s:$work:.:g"
   done
   cmp mine.db before.db && echo "as it was"
   odd=$(printf 'a "b\\n'"'"'\nd')
   cp "$here/test/shell/lines.tsv" "$odd.tsv"
-  "$here/sql/demo" "$extension" lines "$odd.tsv" odd.db >odd.out && sed "s:odd\.db:$work/demo.db:" odd.out | cmp - demo.out && echo "the same table under another name"
+  "$build/dfen" demo --lines "$odd.tsv" odd.db >odd.out && sed "s:odd\.db:$work/demo.db:" odd.out | cmp - demo.out && echo "the same table under another name"
 ) >"$work/got" 2>&1 || true
 same "the demo with a name that SQLite treats as a URI" <<'END'
-demo: the name of a database must not begin with - and have no quote in it: -readonly.db
+dfen demo: file://./mine.db: unable to open database file
+dfen demo: no option '-readonly.db'; dfen help demo lists them
 as it was
 the same table under another name
 END
@@ -163,7 +164,7 @@ END
 # A signal leaves no files in a temporary folder with a space in its name, and the next run recreates the demo.
 mkdir "$work/t p"
 # nohup makes its children ignore the signal, and then no program can trap it
-TMPDIR="$work/t p" env --default-signal=HUP sql/demo "$extension" games "$sample" "$work/stopped.db" >/dev/null 2>&1 &
+TMPDIR="$work/t p" env --default-signal=HUP "$build/dfen" demo --games "$sample" "$work/stopped.db" >/dev/null 2>&1 &
 demo=$!
 for try in 1 2 3 4 5 6 7 8 9 10; do
   [ -n "$(ls "$work/t p")" ] || sleep 0.$try
@@ -179,7 +180,7 @@ END
 # positions, which awk can compute: it reverses the ranks and swaps the case.
 . test/support/lines.sh
 lines_of_games "$sample" "$work/lines.tsv"
-sql/demo "$extension" lines "$work/lines.tsv" "$work/lines.db" >/dev/null
+"$build/dfen" demo --lines "$work/lines.tsv" "$work/lines.db" >/dev/null
 awk -F '\t' "$flipped_placement"'
   NR == 1 { next }
   { ++rows; all += $4; split($1, field, " ") }
@@ -232,7 +233,7 @@ every turn is as played
 1|1
 END
 
-sql/demo "$extension" games "$sample" "$work/games.db" >"$work/demo.out"
+"$build/dfen" demo --games "$sample" "$work/games.db" >"$work/demo.out"
 sql "$work/games.db" "ATTACH '$sample' AS sample" ".load '$extension'" "
   SELECT (SELECT sum(visits) FROM pooled) = (SELECT count(*) FROM sample.turns JOIN sample.games ON id = game
     WHERE result <> '*'), (SELECT sum(games - wins - draws - losses) FROM pooled), count(*) FROM pooled WHERE key GLOB '* b *'" >"$work/got"
@@ -266,7 +267,7 @@ same "the demo's story of a game" <"$work/want"
 for games in 50 52; do
   sql "$sample" "VACUUM INTO '$work/few$games.db'"
   sql "$work/few$games.db" "DELETE FROM turns WHERE game > $games" "DELETE FROM games WHERE id > $games" "UPDATE games SET result = '*' WHERE $games = 52 AND id = 15"
-  sql/demo "$extension" games "$work/few$games.db" "$work/told.db" | sed -n '/story/p; s/^\(▁\|▂\|▃\|▄\|▅\|▆\|▇\|█\).*/a line/p; s/^│ turn │ *what happened.*/a table/p; /^What next/p'
+  "$build/dfen" demo --games "$work/few$games.db" "$work/told.db" | sed -n '/story/p; s/^\(▁\|▂\|▃\|▄\|▅\|▆\|▇\|█\).*/a line/p; s/^│ turn │ *what happened.*/a table/p; /^What next/p'
 done >"$work/got"
 same "the story with few games" <<'END'
 No story of a game: it needs a model, and a model needs 50 games with a result. There are 49.

@@ -386,7 +386,7 @@ make_turns "$work/counted.db" 20000
 plain "$work/counted.db" "UPDATE games SET white_rating = 1500 + id % 700, black_rating = iif(id % 5, 2000 - id % 300, NULL), mode = iif(id % 3, 'blitz', 'rapid'),
   played_at = datetime('2026-01-01', '+' || id || ' hours')"
 with_dfen "$work/counted.db" ".read sql/views.sql" ".read sql/counts.sql"
-sql/count "$work/counted.db" 2>/dev/null
+"$build/dfen" count "$work/counted.db" 2>/dev/null
 where="lower_rating >= 1600 AND mode = 'blitz' AND played_at >= '2026-01-02' AND black_name <> 'none''s'"
 "$build/dfen" pool --box "$work/counted.db" --where "$where" 2>"$work/said" | grep -v position | sed '/^├/d; /^┌/d; /^└/d' | head -n 4 | tr -d ' │┌┐└┘─├┤┬┴┼' | sed '/^$/d' >"$work/got"
 with_dfen "$work/counted.db" ".mode box" "SELECT key AS p, games, visits, dfen_percent(score), dfen_percent(lower) || ' .. ' || dfen_percent(upper) FROM dfen_pool('

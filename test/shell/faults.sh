@@ -70,10 +70,10 @@ try() {
 }
 for program in import fill count equities; do
   case $program in
-    import) try import sql/import "$work/tried/games.db" "$work/sample.csv" ;;
-    fill) try fill sql/fill "$work/tried/games.db" turns dfen ;;
-    count) try count sql/count "$work/tried/games.db" ;;
-    equities) try equities sql/equities "$work/tried/games.db" KvK ;;
+    import) try import "$build/dfen" import "$work/tried/games.db" "$work/sample.csv" ;;
+    fill) try fill "$build/dfen" fill "$work/tried/games.db" turns dfen ;;
+    count) try count "$build/dfen" count "$work/tried/games.db" ;;
+    equities) try equities "$build/dfen" equities "$work/tried/games.db" KvK ;;
   esac >"$work/got" 2>&1
   same "sql/$program with a full disk, without permission, and after a lock" </dev/null
 done

@@ -76,12 +76,12 @@ plain -header -csv "$sample" "SELECT game, white.name AS white, black.name AS bl
   FROM turns JOIN games ON games.id = game JOIN players AS white ON white.id = white JOIN players AS black ON black.id = black
   ORDER BY game, number LIMIT $rows" >"$work/sample.csv"
 times=$(((kills + 1) / 2))
-try "import into a database with games" "$times" "$work/plain.db" sql/import "$work/killed.db" "$work/sample.csv"
+try "import into a database with games" "$times" "$work/plain.db" "$build/dfen" import "$work/killed.db" "$work/sample.csv"
 # Killed while it creates the tables or later: all of them exist, or none.
 plain "$work/tables.db" <sql/schema.sql
 content "$work/tables.db" >"$work/is_tables"
 between=$work/is_tables part=0.2
-try "import into a new database" "$times" "$work/none.db" sql/import "$work/killed.db" "$work/sample.csv"
+try "import into a new database" "$times" "$work/none.db" "$build/dfen" import "$work/killed.db" "$work/sample.csv"
 
 [ "$kills" -lt 50 ] || [ "$cut" -gt 0 ] || { echo "this test needs one" >"$work/got" && fails "some are killed in the middle of a transaction" "$work/got"; }
 echo "# figure: $tried imports killed and survived, $cut in the middle of a transaction, $late at their end"

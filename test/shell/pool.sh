@@ -131,7 +131,7 @@ END
 
 # From turns without en-passant targets, as in demo.sh: with all castling rights, only the flip merges positions.
 lines_of_games "$work/games.db" "$work/lines.tsv"
-sql/import "$work/lines.db" "$work/lines.tsv" >"$work/got"
+"$build/dfen" import "$work/lines.db" "$work/lines.tsv" >"$work/got"
 with_dfen "$work/lines.db" ".read sql/views_lines.sql"
 awk -F '\t' "$wilson$flipped_placement"'
   NR == 1 { next }

@@ -8,7 +8,7 @@ import sys
 import time
 
 BUILD = os.path.abspath(os.environ.get("BUILD", "build"))
-EXTENSION, SAMPLE, ROUNDS = BUILD + "/dfen", BUILD + "/sample.db", int(os.environ.get("ROUNDS", "1"))
+EXTENSION, PROGRAM, SAMPLE, ROUNDS = BUILD + "/dfen", BUILD + "/dfen", BUILD + "/sample.db", int(os.environ.get("ROUNDS", "1"))
 SEED = int(os.environ.get("DFEN_SEED") or 20261125)
 ENVIRONMENT = dict(os.environ, DFEN_EXTENSION=EXTENSION)
 tests = failed = 0

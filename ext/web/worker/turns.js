@@ -55,7 +55,7 @@ function leaveOutMixed() {
 // Checks turns that were not checked yet; returns the last row if there may be more, else null. A turn whose dice or moves cannot be played, or that
 // is incomplete, loses its moves; its position counts.
 export function tryTurns(where = '1', parameters = [], limit = -1) {
-  if (looked.isCounted) { // sql/count has checked them
+  if (looked.isCounted) { // dfen count has checked them
     return null;
   }
   database.run('DROP TABLE IF EXISTS temp.tried');

@@ -6,7 +6,6 @@ set -eu
 . test/support/same.sh
 modules=$build/modules/hosts/migrations/node_modules
 export DFEN_EXTENSION="$extension" NODE_PATH="$modules"
-fill=$PWD/sql/fill
 for needed in alembic sqlite-utils; do
   command -v $needed >/dev/null || { echo "there is no $needed: make setup-hosts installs it" >&2; exit 1; }
 done
@@ -32,14 +31,14 @@ node() {
 }
 # filled NAME: the output of a fill, the keys, whether an index exists, and the result of the check.
 filled() {
-  "$fill" "$work/$1/games.db" turns dfen 2>&1
+  "$build/dfen" fill "$work/$1/games.db" turns dfen 2>&1
   plain "$work/$1/games.db" "SELECT id, ifnull(canonical, 'NULL') FROM turns ORDER BY id" \
     "SELECT 'indexes: ' || count(*) FROM pragma_index_list('turns') AS l, pragma_index_info(l.name) AS i WHERE i.name = 'canonical'"
-  "$fill" "$work/$1/games.db" turns dfen --check | grep -c 'differs' || true
+  "$build/dfen" fill "$work/$1/games.db" turns dfen --check | grep -c 'differs' || true
 }
 right() { # CHANGED
   cat <<END
-fill: $1 keys changed
+dfen fill: $1 keys changed
 1|rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
 2|NULL
 3|NULL

@@ -157,7 +157,7 @@ async function save(view, button, name) {
 // Counts the games of a database, as at the shell.
 function countGames(file) {
   sqlite(file, '.read sql/views.sql', '.read sql/counts.sql');
-  execFileSync('sql/count', [file], {stdio: 'ignore', env: {...process.env, DFEN_EXTENSION: extension}});
+  execFileSync(extension, ['count', file], {stdio: 'ignore'});
 }
 
 async function takesAway(browser, url) {
