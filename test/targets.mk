@@ -179,8 +179,9 @@ bounds: $(BOUNDS) $(LUCK) ## how often the bounds of chances hold, and how much 
 	@nice -n 15 $(LUCK) 1000 600
 	@nice -n 15 $(BOUNDS) 40 12 50 250 1000 3000
 
-check-exhaustive: $(CLAIMS) $(PROPERTY)/test_lossless ## millions of texts, keys and turns
-	$(call prove,'DFEN_TIMES=50 $(BUILD)/test/fuzz/read' 'DFEN_TIMES=50 $(PROPERTY)/test_lossless' 'DFEN_TIMES=10 $(BUILD)/test/fuzz/rules')
+check-exhaustive: $(CLAIMS) $(addprefix $(PROPERTY)/,test_lossless test_capture) ## millions of texts, keys, turns and odds
+	$(call prove,'DFEN_TIMES=50 $(BUILD)/test/fuzz/read' 'DFEN_TIMES=50 $(PROPERTY)/test_lossless' 'DFEN_TIMES=50 $(PROPERTY)/test_capture' \
+	  'DFEN_TIMES=10 $(BUILD)/test/fuzz/rules')
 check-endgames: $(addprefix $(PROPERTY)/,four_pieces four_pieces_equities test_equity) $(EXTENSION) $(SAMPLE) $(HELDOUT) $(BOUNDS) $(LUCK) ## endgames of four pieces; estimates of exact equities and held-out games
 	@"$$MAKE" --no-print-directory equities >$(BUILD)/equities.log 2>&1
 	$(call prove,$(PROPERTY)/four_pieces_equities $(PROPERTY)/four_pieces 'DFEN_TIMES=10 $(PROPERTY)/test_equity' '$(VERDICT) $(HELDOUT) $(SAMPLE)' \

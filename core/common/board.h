@@ -95,4 +95,9 @@ static inline dfen_bitboard target_rank_of(int side) {
   return side == DFEN_WHITE ? RANK_3 : RANK_6;
 }
 
+/* The rank on which pawns of `side` promote. */
+static inline dfen_bitboard last_rank_of(int side) {
+  return side == DFEN_WHITE ? RANK_1 << 56 : RANK_1;
+}
+
 #endif

@@ -5,6 +5,8 @@
  * micro-move with its die in the pool can be played, except for the maximum rule, which is in turn.c.
  *
  * Micro-moves are ordered by type, then by origin, then by target, as dfen.h promises. */
+#include "moves.h"
+
 #include "../common/board.h"
 #include "../common/castling.h"
 #include "../common/names.h"
@@ -28,8 +30,8 @@ static void add_pawn_move(const dfen_position *position, dfen_moves *moves, int 
   }
 }
 
-/* Targets that the side to move may capture on: empty, on the right rank, with an enemy pawn behind. */
-static dfen_bitboard targets_to_capture_on(const dfen_position *position) {
+/* On the right rank, with an enemy pawn behind. */
+dfen_bitboard core_targets_to_capture_on(const dfen_position *position) {
   int side = position->state.side;
   dfen_bitboard pawns = pieces(position, other_side(side), DFEN_PAWN);
   return position->state.en_passant & target_rank_of(other_side(side)) & squares_ahead(side, pawns) &
@@ -45,7 +47,7 @@ static void add_pawn_moves(const dfen_position *position, dfen_moves *moves) {
   int last_rank = side == DFEN_WHITE ? 7 : 0;
   dfen_bitboard all = occupied(position);
   dfen_bitboard enemies = pieces_of_side(position, other_side(side));
-  dfen_bitboard targets = targets_to_capture_on(position);
+  dfen_bitboard targets = core_targets_to_capture_on(position);
   for (dfen_bitboard pawns = pieces(position, side, DFEN_PAWN); pawns != 0;) {
     int from = pop_lsb(&pawns);
     if (from / 8 == last_rank) {

@@ -1,5 +1,6 @@
 /* The functions of the core alone, as the SQL functions call them, and canonical compared with the slow version of
  * test/slow. */
+#include "../../core/dfen_estimates.h"
 #include "../slow/slow.h"
 #include "calls.h"
 
@@ -73,10 +74,29 @@ static uint64_t king_capture(int i) {
   return (uint64_t)dfen_capture_odds(&sample[i].position, DFEN_KING);
 }
 
-enum { CANONICAL_SLOW, CANONICAL, FLIP, MIRROR, NORMALIZE, POOL_KEY, SCAN, TO_POSITION, ZOBRIST, KING_CAPTURE, CALLED };
+static uint64_t estimate(int i) {
+  static const dfen_model model = {.coefficient = {0.5, 0.1, 0.3, 0.3, 0.5, 0.9, 4.0, -4.0}};
+  double estimate = 0.0;
+  return dfen_estimate(&sample[i].fields, &model, 0.0, &estimate) && estimate > 0.5;
+}
 
-/* The functions down to pool_key convert text to text; scan parses a text, to_position makes a board of the fields, and
- * the rest work on a board. */
+enum {
+  CANONICAL_SLOW,
+  CANONICAL,
+  FLIP,
+  MIRROR,
+  NORMALIZE,
+  POOL_KEY,
+  SCAN,
+  TO_POSITION,
+  ZOBRIST,
+  KING_CAPTURE,
+  ESTIMATE,
+  CALLED
+};
+
+/* The functions down to pool_key convert text to text; scan parses a text, to_position and estimate begin with the
+ * fields, and the rest work on a board. */
 static const struct called called[] = {
   [CANONICAL_SLOW] = {"canonical_slow", canonical_slow, CANONICAL_SLOW, 0},
   [CANONICAL] = {"canonical", canonical, CANONICAL_SLOW, 1 / 5.0},
@@ -88,6 +108,7 @@ static const struct called called[] = {
   [TO_POSITION] = {"to_position", to_position, TO_POSITION, 0},
   [ZOBRIST] = {"zobrist", zobrist, ZOBRIST, 0},
   [KING_CAPTURE] = {"king_capture", king_capture, KING_CAPTURE, 0},
+  [ESTIMATE] = {"estimate", estimate, ESTIMATE, 0},
 };
 
 int main(int count, char **words) {

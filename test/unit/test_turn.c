@@ -260,6 +260,47 @@ TEST(en_passant_opens_a_rank) {
   assert_int_equal(odds("8/8/8/k2pP2R/8/8/8/8 w - - 0 1 PR", DFEN_KING), 0);
 }
 
+/* The first micro-move helps another piece: the knight captures the pawn on the rook's file, and leaves again. */
+TEST(a_piece_captures_on_the_line_and_leaves) {
+  assert_int_equal(odds("k7/p7/8/1N6/8/8/8/R6K w - - 0 1 NNR", DFEN_KING), 216);
+  assert_int_equal(odds("k7/p7/8/1N6/8/8/8/R6K w - - 0 1 NRB", DFEN_KING), 0);
+}
+
+/* The rook on g3 has another king behind its own pawn e3, but only the pawn g5 before the king g8. */
+TEST(a_king_captures_before_its_rook) {
+  assert_int_equal(odds("6k1/2K5/8/6p1/7K/3kP1Rb/p6P/K6R w - - 0 1 KKR", DFEN_KING), 216);
+}
+
+/* The pawn f4 can also be captured en passant: the king captures it, and leaves the file of its queen. */
+TEST(a_king_captures_a_pawn_before_its_queen) {
+  assert_int_equal(odds("8/3p1qNq/8/2p1k3/5P2/8/8/5K2 b - f3 0 1 qkk", DFEN_KING), 216);
+}
+
+/* After e5f6 the queen could not pass f6 any more: it goes to g6 first, behind the pawn f5. */
+TEST(a_queen_lands_behind_a_pawn_that_is_captured_en_passant) {
+  assert_int_equal(odds("8/1KN5/Q7/Rn2Pp2/2P5/1B6/8/1k6 w - f6 0 1 PQQ", DFEN_KING), 216);
+  assert_int_equal(odds("8/1KN5/Q7/Rn2Pp2/2P5/1B6/8/1k6 w - - 0 1 PQQ", DFEN_KING), 0);
+}
+
+/* The rook can land only on a1, which the king leaves for it. */
+TEST(a_piece_leaves_the_square_that_another_needs) {
+  assert_int_equal(odds("k7/2p5/8/8/8/8/2P5/K1R5 w - - 0 1 KRR", DFEN_KING), 216);
+  assert_int_equal(odds("k7/2p5/8/8/8/8/2P5/K1R5 w - - 0 1 PRR", DFEN_KING), 0);
+}
+
+/* c2c4 passes the square on which the rook lands next: P R R, 3 rolls. Also R R R, on the first rank from the other
+ * side; K R R, the rook behind the king, which leaves; and K K, 16 rolls. */
+TEST(a_rook_lands_behind_a_double_push) {
+  assert_int_equal(odds("8/8/8/8/8/6R1/2P5/2q1K3 w - -", DFEN_QUEEN), 3 + 1 + 3 + 16);
+}
+
+/* The pawn leaves the file, or comes nearer to its end, and captures backwards along it as a rook. */
+TEST(a_pawn_is_promoted_behind_itself) {
+  assert_int_equal(odds("8/4P3/8/8/8/8/4k3/7K w - - 0 1 PR", DFEN_KING), 216);
+  assert_int_equal(odds("8/8/4P3/8/8/8/4k3/7K w - - 0 1 PPR", DFEN_KING), 216);
+  assert_int_equal(odds("8/4P3/8/8/8/8/4k3/7K w - - 0 1 PB", DFEN_KING), 0);
+}
+
 /* If there are dice in the pool, only they count. */
 TEST(dice_in_the_pool_decide) {
   assert_int_equal(odds("8/8/8/8/8/8/8/Kk6 w - - 0 1 K", DFEN_KING), 216);
