@@ -7,7 +7,7 @@ set -eu
 extension=${1%.so}
 sample=$2
 equities=$3
-DFEN_EXTENSION=$(realpath "$extension") "$build/dfen" equities "$equities" KQvKQ >"$equities.log" 2>&1
+"$(realpath "$extension")" equities "$equities" KQvKQ >"$equities.log" 2>&1
 
 # microseconds EXPRESSION: for each `dfen`, a row of chosen; the sum forces its evaluation
 microseconds() {

@@ -5,7 +5,6 @@
 set -eu
 . test/shell/support.sh
 package=$build/test/plain/package
-here=$PWD
 
 # Sorted by id, as in the book.
 lines="dfen_pool_id(key), dfen_dice(key), moves, games, printf('%.9f %.9f %.9f', score, lower, upper)"
