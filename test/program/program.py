@@ -10,12 +10,14 @@ import pty
 import re
 import select
 import signal
+import sqlite3
 import struct
 import subprocess
 import sys
 import tempfile
 import termios
 import time
+import unicodedata
 
 sys.path.insert(0, "test/support")
 from checks import BUILD, check, finish
@@ -189,7 +191,41 @@ terminal.write(ROWS)
 os.write(terminal.master, b"\x03")
 check("Ctrl-C", terminal.process.wait(), -signal.SIGINT)
 
+# Text of files in a box: wide characters, control characters and line breaks, whatever the locale.
+with open(work.name + "/lines.tsv", "w") as file:
+    file.write("position\tdice\tmoves\tgames\twins\tdraws\tlosses\n%s w KQkq -\t\t\t1\t1\t0\t0\n" % START)
+    for odd in ("\u65e5\u672c", "\x1b[31m", '"a\nb"', "\u202etxt", "e\u0301"):
+        file.write(odd + "\t\t\t1\t1\t0\t0\n")
+shown = run("demo", "demo.db", "--lines", "lines.tsv", env=dict(os.environ, LC_ALL="C"))[1]
+cells = [line.split("\u2502")[3].strip(" ") for line in shown.splitlines() if line.startswith("\u2502") and "placement" in line]
+check("characters of a terminal", cells, ["\u65e5\u672c", "?[31m", "a?b", "?txt", "e\u0301"])
+
+
+def columns(text):
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+
+
+check("the box is aligned", len({columns(line) for line in shown.splitlines() if line.startswith("\u2502") and "placement" in line}), 1)
+
+# ---- Files that cannot be read ----
+
+check("a directory", run("pool", "."), (1, "", "dfen pool: cannot read .: Is a directory\n"))
+closed = [subprocess.run(["sh", "-c", '"$0" pool - <&-', PROGRAM], capture_output=True).returncode,
+          subprocess.run(["sh", "-c", '"$0" help >&-', PROGRAM], capture_output=True).returncode]
+check("closed descriptors", closed, [1, 1])
+check("a long value", run("pool", "-", text=ROWS + "x" * 1000001 + ",white\n")[::2],
+      (1, 'dfen pool: standard input has more than 1000000 bytes in a value of line 5\n'))
+check("an empty database name", run("count", "")[::2], (1, "dfen count: no such database: \n"))
+check("a missing database", run("count", "file:x?mode=memory")[::2], (1, "dfen count: no such database: file:x?mode=memory\n"))
+
 # ---- Signals ----
+
+locked = sqlite3.connect(work.name + "/locked.db", isolation_level=None)
+locked.executescript("CREATE TABLE t(a); BEGIN EXCLUSIVE")
+terminal = Terminal(80, "count", "locked.db")
+os.write(terminal.master, b"\x03")
+check("Ctrl-C while a database is locked", terminal.process.wait(), -signal.SIGINT)
+locked.close()
 
 for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
     process = subprocess.Popen([PROGRAM, "key"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
