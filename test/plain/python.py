@@ -206,7 +206,8 @@ try:
     dfen.pool_key([START, "8/8"])
 except dfen.DfenError as error:
     copy = pickle.loads(pickle.dumps(error))
-    check("an error from another process", [str(copy), copy.field, copy.position, copy.row], [str(error), "placement", 4, 1])
+    check("an error from another process", [str(copy), copy.code, copy.field, copy.position, copy.row],
+          [str(error), "RANKS_FEW", "placement", 4, 1])
 
 column = [START, None, KEY]
 check("a list", dfen.pool_key(column), [KEY, None, KEY])
