@@ -1,6 +1,6 @@
 #!/bin/sh
 # The plain functions in all supported programs: Python from 3.10 on, Node 18 and 22, Bun and Deno, compared with
-# the output of sql.py; runtimes.sh has more. Debian's Python and Node 18 run all texts; the others run the calls and 20,000 texts.
+# the output of sql.py; runtimes.sh has more. Debian's Python, Node 18 and 22 run all texts; the others run the calls and 20,000 texts.
 # Usage: run.sh MILLION SOME PACKAGE core.mjs NODE18_MODULES HOSTS_MODULES (from the project's root)
 set -eu
 million=$1 some=$2 package=$3 core=$4 node18=$5/.bin/node hosts=$6
@@ -28,7 +28,7 @@ for version in 3.10 3.11 3.12 3.13; do
     skip "Python $version is not installed"
   fi
 done
-ran "Node 22" "$hosts/.bin/node" test/plain/javascript.mjs "$some" "$core" "$types" "$keys"
+ran "Node 22" "$hosts/.bin/node" test/plain/javascript.mjs "$million" "$core" "$types" "$keys"
 ran "Bun" "$(echo "$hosts"/@oven/bun-*/bin/bun)" test/plain/javascript.mjs "$some" "$core" "$types" "$keys"
 ran "Deno" env DENO_DIR="$work/deno" "$(echo "$hosts"/@deno/linux-*/deno)" run --allow-read --allow-env test/plain/javascript.mjs "$some" "$core" "$types" "$keys"
 
