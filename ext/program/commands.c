@@ -52,7 +52,8 @@ const struct command command_table[] = {
      {"all", NULL, "derive the visits of every game again"},
      QUIET,
      {0}},
-   "It needs the tables of sql/counts.sql. It counts thousands of games in a transaction, and can be stopped at any moment "
+   "It creates the tables of sql/counts.sql if they do not exist. It counts thousands of games in a transaction, and "
+   "can be stopped at any moment "
    "and "
    "started again.",
    "dfen count games.db"},

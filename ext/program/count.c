@@ -12,6 +12,10 @@ enum status run_count(const struct call *call) {
   if (!open_database(call->arguments[0], SQLITE_OPEN_READWRITE)) {
     return FAILED;
   }
+  if (integer_of("SELECT count(*) FROM main.sqlite_schema WHERE name = 'counted_games'") == 0 &&
+      (!run_file("views.sql", NULL, NULL) || !run_file("counts.sql", NULL, NULL))) {
+    return FAILED;
+  }
   if (since != NULL
         ? !execute("CREATE TEMP VIEW looked_at AS SELECT * FROM main.scored_turns WHERE played_at >= %Q", since)
         : !execute("CREATE TEMP VIEW looked_at AS SELECT * FROM main.scored_turns")) {

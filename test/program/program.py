@@ -207,6 +207,16 @@ def columns(text):
 
 check("the box is aligned", len({columns(line) for line in shown.splitlines() if line.startswith("\u2502") and "placement" in line}), 1)
 
+# ---- From a file to counts, by commands alone ----
+
+GAME = "game,white,black,result,dfen,dice,moves\n1,Ann,Joe,1-0,%s w KQkq - 0 1,PNB,e2e4 f1c4 b1c3\n" % START
+check("import, count, pool", [run("import", "first.db", "-", text=GAME)[0], run("count", "first.db")[::2], run("count", "first.db")[2],
+                              run("pool", "first.db", "--where", "white_name = 'Ann'")[1].splitlines()[1:]],
+      [0, (0, "dfen count: 1 games counted\n"), "dfen count: 0 games counted\n",
+       [START + " w KQkq -\t1\t1\t1\t0\t0\t1.0\t0.206549314377237\t1.0"]])
+check("count of another database", run("count", "demo.db")[::2],
+      (1, "dfen count: demo.db: there is no view scored_turns, and no tables turns and games of sql/schema.sql to make it from: nothing was made\n"))
+
 # ---- Files that cannot be read ----
 
 check("a directory", run("pool", "."), (1, "", "dfen pool: cannot read .: Is a directory\n"))
