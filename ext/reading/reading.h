@@ -2,13 +2,9 @@
  * 4180) after the other, or, for JSON Lines, one line. It opens no files and keeps one row and one chunk in memory.
  *
  *   struct reading reading = {0};
- *   for (;;) {
- *     switch (reading_next(&reading)) {
- *     case READING_MORE: count = read(file, bytes, sizeof bytes); reading_feed(&reading, bytes, count); break;
- *     case READING_ROW: puts(reading_value(&reading, 0)); break;
- *     case READING_END: reading_free(&reading); return;
- *     case READING_FAILED: printf("games.csv %s\n", reading.error); reading_free(&reading); return;
- *     }
+ *   while ((result = reading_next(&reading)) == READING_ROW || result == READING_MORE) {
+ *     if (result == READING_ROW) puts(reading_value(&reading, 0));
+ *     else reading_feed(&reading, bytes, read(file, bytes, sizeof bytes));
  *   }
  */
 #ifndef DFEN_READING_H
@@ -48,12 +44,9 @@ enum reading_result { READING_MORE, READING_ROW, READING_END, READING_FAILED };
 
 /* The next row. READING_MORE: call reading_feed first. */
 enum reading_result reading_next(struct reading *reading);
-
 /* Adds bytes of the text; 0 bytes are its end. Only after READING_MORE. */
 void reading_feed(struct reading *reading, const char *bytes, size_t count);
-
 void reading_free(struct reading *reading);
-
 /* A value of the row, index < count, and its length. */
 static inline const char *reading_value(const struct reading *reading, size_t index) {
   return reading->row + (index == 0 ? 0 : reading->ends[index - 1]);

@@ -42,14 +42,9 @@ static bool end_value(struct reading *r) {
 /* The next byte that means something in this state, or the end of the text. */
 static const char *find_stop(const struct reading *r) {
   const char *at = r->text + r->at, *end = r->text + r->length;
-  if (r->separator == '\0') {
-    while (at < end && *at != '\n' && *at != '\0') {
-      ++at;
-    }
-  } else {
-    while (at < end && *at != '\n' && *at != '\0' && *at != '"' && *at != r->separator) {
-      ++at;
-    }
+  char quote = r->separator == '\0' ? '\0' : '"';
+  while (at < end && *at != '\n' && *at != '\0' && *at != quote && *at != r->separator) {
+    ++at;
   }
   return at;
 }

@@ -49,17 +49,13 @@ static void append_utf8(struct reading *reading, unsigned code) {
   reading->length += bytes;
 }
 
-static void fail_encoding(struct reading *reading) {
-  const char *name = reading->encoding == READING_UTF16LE ? "UTF-16LE" : "UTF-16BE";
-  reading_fail(reading, "begins as %s, and then is not valid %s", name, name);
-}
-
 /* Appends UTF-16 as UTF-8. A unit or a pair may be cut by the end of a chunk. */
 static void append_utf16(struct reading *reading, const unsigned char *bytes, size_t count) {
   if (!reserve_text(reading, 3 * (count / 2 + 1))) {
     return;
   }
-  for (size_t i = 0; i < count; ++i) {
+  bool valid = true;
+  for (size_t i = 0; valid && i < count; ++i) {
     if (!reading->has_odd) {
       reading->odd = bytes[i];
       reading->has_odd = true;
@@ -69,16 +65,17 @@ static void append_utf16(struct reading *reading, const unsigned char *bytes, si
     unsigned first = reading->odd, second = bytes[i];
     unsigned unit = reading->encoding == READING_UTF16LE ? second << 8 | first : first << 8 | second;
     bool is_high = (unit & 0xfc00) == 0xd800, is_low = (unit & 0xfc00) == 0xdc00;
-    if (is_low != (reading->high != 0)) {
-      fail_encoding(reading);
-      return;
-    }
+    valid = is_low == (reading->high != 0);
     if (is_high) {
       reading->high = unit;
-    } else {
+    } else if (valid) {
       append_utf8(reading, is_low ? 0x10000 + ((reading->high & 0x3ff) << 10) + (unit & 0x3ff) : unit);
       reading->high = 0;
     }
+  }
+  if (!valid || (reading->ended && (reading->has_odd || reading->high != 0))) {
+    const char *name = reading->encoding == READING_UTF16LE ? "UTF-16LE" : "UTF-16BE";
+    reading_fail(reading, "begins as %s, and then is not valid %s", name, name);
   }
 }
 
@@ -91,9 +88,6 @@ void reading_feed(struct reading *reading, const char *bytes, size_t count) {
   reading->ended |= count == 0;
   if (reading->encoding != READING_UTF8) {
     append_utf16(reading, (const unsigned char *)bytes, count);
-    if (reading->ended && (reading->has_odd || reading->high != 0)) {
-      fail_encoding(reading);
-    }
   } else if (count > 0 && reserve_text(reading, count)) {
     memcpy(reading->text + reading->length, bytes, count);
     reading->length += count;
@@ -109,43 +103,39 @@ void reading_free(struct reading *reading) {
 
 /* ---- The kind of a file ---- */
 
-#define KIND(begin, is)                                                                                                \
-  { (begin), sizeof(begin) - 1, (is) }
 static const struct {
-  const char *begin;
-  size_t length;
-  const char *is;
+  const char *begin, *is;
 } KINDS[] = {
-  KIND("SQLite", "is a SQLite database"),
-  KIND("\x1f\x8b", "is compressed: unpack it first"),
-  KIND("BZh", "is compressed: unpack it first"),
-  KIND("\3757zXZ", "is compressed: unpack it first"),
-  KIND("\x28\xb5\x2f\xfd", "is compressed: unpack it first"),
-  KIND("7z\xbc\xaf", "is compressed: unpack it first"),
-  KIND("PK\3\4", "is a zip archive or a spreadsheet: unpack it, or save the sheet as CSV"),
-  KIND("\xd0\xcf\x11\xe0", "is an old Office file: save the sheet as CSV"),
-  KIND("%PDF", "is a PDF"),
-  KIND("\x89PNG", "is a picture"),
-  KIND("\xff\xd8\xff", "is a picture"),
-  KIND("GIF8", "is a picture"),
-  KIND("PAR1", "is a Parquet file: DuckDB writes it as CSV"),
-  KIND("[Event ", "is a PGN file, which has moves and no positions"),
-  KIND("[Site ", "is a PGN file, which has moves and no positions"),
-  KIND("[", "is JSON, but not JSON Lines: write one game per line, {...}"),
-  KIND("<", "is a page of HTML or XML: save the table as CSV"),
-  KIND("PRAGMA ", "is a dump in SQL: sqlite3 makes a database of it"),
-  KIND("BEGIN TRANSACTION;", "is a dump in SQL: sqlite3 makes a database of it"),
-  KIND("CREATE TABLE ", "is a dump in SQL: sqlite3 makes a database of it"),
+  {"SQLite", "is a SQLite database"},
+  {"\x1f\x8b", "is compressed: unpack it first"},
+  {"BZh", "is compressed: unpack it first"},
+  {"\3757zXZ", "is compressed: unpack it first"},
+  {"\x28\xb5\x2f\xfd", "is compressed: unpack it first"},
+  {"7z\xbc\xaf", "is compressed: unpack it first"},
+  {"PK\3\4", "is a zip archive or a spreadsheet: unpack it, or save the sheet as CSV"},
+  {"\xd0\xcf\x11\xe0", "is an old Office file: save the sheet as CSV"},
+  {"%PDF", "is a PDF"},
+  {"\x89PNG", "is a picture"},
+  {"\xff\xd8\xff", "is a picture"},
+  {"GIF8", "is a picture"},
+  {"PAR1", "is a Parquet file: DuckDB writes it as CSV"},
+  {"[Event ", "is a PGN file, which has moves and no positions"},
+  {"[Site ", "is a PGN file, which has moves and no positions"},
+  {"[", "is JSON, but not JSON Lines: write one game per line, {...}"},
+  {"<", "is a page of HTML or XML: save the table as CSV"},
+  {"PRAGMA ", "is a dump in SQL: sqlite3 makes a database of it"},
+  {"BEGIN TRANSACTION;", "is a dump in SQL: sqlite3 makes a database of it"},
+  {"CREATE TABLE ", "is a dump in SQL: sqlite3 makes a database of it"},
 };
 
-static bool begins(const char *text, size_t length, const char *begin, size_t count) {
-  return length >= count && memcmp(text, begin, count) == 0;
+static bool begins(const char *text, size_t length, const char *begin) {
+  return length >= strlen(begin) && memcmp(text, begin, strlen(begin)) == 0;
 }
 
 /* Fails for what is not a table of text. */
 static bool is_refused(struct reading *reading, const char *text, size_t length) {
   for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; ++i) {
-    if (begins(text, length, KINDS[i].begin, KINDS[i].length)) {
+    if (begins(text, length, KINDS[i].begin)) {
       reading_fail(reading, "%s", KINDS[i].is);
       return true;
     }
@@ -155,24 +145,15 @@ static bool is_refused(struct reading *reading, const char *text, size_t length)
 
 /* In UTF-16 without a byte order mark nearly every other byte is a NUL. */
 static int encoding_of(const char *text, size_t length) {
-  if (begins(text, length, "\xff\xfe", 2)) {
-    return READING_UTF16LE;
-  }
-  if (begins(text, length, "\xfe\xff", 2)) {
-    return READING_UTF16BE;
-  }
   size_t nuls[2] = {0}, pairs = (length < SAMPLE ? length : SAMPLE) / 2;
   for (size_t i = 0; i < 2 * pairs; ++i) {
     nuls[i % 2] += text[i] == '\0';
   }
-  bool first = 10 * nuls[0] > 6 * pairs, second = 10 * nuls[1] > 6 * pairs;
-  return second && 100 * nuls[0] < 4 * pairs  ? READING_UTF16LE
-         : first && 100 * nuls[1] < 4 * pairs ? READING_UTF16BE
-                                              : READING_UTF8;
-}
-
-static bool is_blank(char c) {
-  return c == ' ' || (c >= '\t' && c <= '\r');
+  bool little = 10 * nuls[1] > 6 * pairs && 100 * nuls[0] < 4 * pairs;
+  bool big = 10 * nuls[0] > 6 * pairs && 100 * nuls[1] < 4 * pairs;
+  return little || begins(text, length, "\xff\xfe") ? READING_UTF16LE
+         : big || begins(text, length, "\xfe\xff")  ? READING_UTF16BE
+                                                    : READING_UTF8;
 }
 
 /* The most frequent separator of a line outside quotes, which open at the beginning of a value; '\0': it has none. */
@@ -201,15 +182,15 @@ static char separator_of(const char *line, size_t length) {
 
 /* Finds the separator, and removes what precedes the header: a byte order mark, a line `sep=;`, blank lines. */
 static bool find_separator(struct reading *reading) {
-  if (begins(reading->text, reading->length, "\xef\xbb\xbf", 3)) {
+  if (begins(reading->text, reading->length, "\xef\xbb\xbf")) {
     reading->at = 3;
   }
   const char *text = reading->text + reading->at, *end = reading->text + reading->length;
   size_t length = (size_t)(end - text);
   static const char EACH[] = {',', ';', '|', ':', '\t'};
   /* NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage): decoded text is initialized */
-  if (length > 5 && begins(text, length, "sep=", 4) && memchr(EACH, text[4], sizeof EACH) != NULL &&
-      (text[5] == '\n' || begins(text + 5, length - 5, "\r\n", 2))) {
+  if (length > 5 && begins(text, length, "sep=") && memchr(EACH, text[4], sizeof EACH) != NULL &&
+      (text[5] == '\n' || begins(text + 5, length - 5, "\r\n"))) {
     reading->separator = text[4];
     reading->at += text[5] == '\r' ? 7 : 6;
     ++reading->line;
@@ -217,7 +198,7 @@ static bool find_separator(struct reading *reading) {
   }
   const char *first = text; /* the first character that is not blank, in the line `text` */
   /* NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage): as above */
-  for (; first < end && is_blank(*first); ++first) {
+  for (; first < end && *first != '\0' && strchr(" \t\n\v\f\r", *first) != NULL; ++first) {
     if (*first == '\n') {
       text = first + 1;
       ++reading->line;
@@ -247,10 +228,7 @@ bool reading_find_kind(struct reading *reading) {
   if (reading->length < HEAD && !reading->ended) {
     return false;
   }
-  if (reading->length == 0) {
-    return reading_fail(reading, "is empty");
-  }
-  if (is_refused(reading, reading->text, reading->length)) {
+  if (reading->length == 0 ? !reading_fail(reading, "is empty") : is_refused(reading, reading->text, reading->length)) {
     return false;
   }
   reading->known = true;
@@ -263,12 +241,6 @@ bool reading_find_kind(struct reading *reading) {
     reading->length = reading->capacity = 0;
     append_utf16(reading, (unsigned char *)bytes, count);
     free(bytes);
-    if (reading->error[0] == '\0' && reading->ended) {
-      reading_feed(reading, "", 0);
-    }
-    if (reading->error[0] != '\0') {
-      return false;
-    }
   }
-  return find_separator(reading);
+  return reading->error[0] == '\0' && find_separator(reading);
 }
