@@ -12,7 +12,7 @@
 #include <assert.h>
 
 /* %s is the character at the fault's place; after "rank" it is the rank of the board. */
-static const char *const reasons[] = {
+static const char *const scan_reasons[] = {
   [DFEN_OK] = "nothing",
   [DFEN_ERROR_FIELD_MISSING] = "the text ends before this field",
   [DFEN_ERROR_FIELD_EMPTY] = "the field is empty (is there an extra space?)",
@@ -59,7 +59,7 @@ static const char *const reasons[] = {
   [DFEN_ERROR_MOVES_MANY] = "there are more than three",
   [DFEN_ERROR_LABEL] = "%s is not UTF-8",
 };
-static_assert(sizeof reasons / sizeof reasons[0] == DFEN_ERROR_COUNT, "every error has its words");
+static_assert(sizeof scan_reasons / sizeof scan_reasons[0] == DFEN_ERROR_COUNT, "every error has its words");
 
 /* The names of the errors in STABLE.md. Not in the table above, because few programs use them. */
 static const char *const error_names[] = {
@@ -156,7 +156,7 @@ size_t dfen_fault_message(const dfen_fault *fault, char text[DFEN_MESSAGE_SIZE])
   struct writer message = {.text = text, .size = DFEN_MESSAGE_SIZE};
   bool of_rank = fault->error >= DFEN_ERROR_RANK_TWO_DIGITS && fault->error <= DFEN_ERROR_RANK_SHORT;
   core_put(&message, "%s: ", field_names[fault->field]);
-  core_put(&message, reasons[fault->error],
+  core_put(&message, scan_reasons[fault->error],
            of_rank ? core_short_text("%u", fault->rank).text : visible(fault->character).text);
   return end_message(&message, fault->place);
 }
