@@ -37,45 +37,62 @@ enum outcome answer_dfen_play(struct context *context, const dfen_fields *fields
   return FAILED;
 }
 
-/* ---- Whether a turn is legal ---- */
+/* ---- Turns of a record: the position before the roll, the dice, the moves ---- */
 
-enum outcome judge_turn(host_value **arguments, struct reason *reason) {
-  dfen_fields fields;
+/* Plays a turn: `after` is the position after its moves, and `complete` says whether they are a whole turn. NOTHING if
+ * a NULL comes before the first error. */
+static enum outcome play_recorded_turn(const dfen_fields *fields, host_value *roll, host_value *text,
+                                       dfen_position *after, bool *complete, struct reason *reason) {
   uint16_t dice = 0;
   const char *moves = NULL;
   size_t length = 0;
-  enum outcome outcome = judge_dfen(arguments[0], &fields, reason);
-  if (outcome != DONE) {
-    return outcome;
-  }
-  if (fields.state.dice != 0) {
+  if (fields->state.dice != 0) {
     return write_reason(reason, "the position has dice, but must be the one before the roll");
   }
-  if ((outcome = read_roll(arguments[1], &dice, reason)) != DONE) {
+  enum outcome outcome = read_roll(roll, &dice, reason);
+  if (outcome != DONE) {
     return outcome;
   }
   if (dfen_count_dice(dice) != DFEN_DICE_MAX) {
     return write_reason(reason, "there must be three dice");
   }
-  if ((outcome = read_uci(arguments[2], &moves, &length, reason)) != DONE) {
+  if ((outcome = read_uci(text, &moves, &length, reason)) != DONE) {
     return outcome;
   }
-  dfen_position position = dfen_to_position(&fields);
+  dfen_position position = dfen_to_position(fields);
   dfen_position rolled = dfen_roll_dice(&position, dice);
-  dfen_position after;
   dfen_play_fault fault;
-  if (dfen_play_whole_turn(&rolled, moves, length, &after)) {
-    return DONE;
-  }
-  if (dfen_play(&rolled, moves, length, &after, &fault) != DFEN_PLAY_OK) {
+  *complete = dfen_play_whole_turn(&rolled, moves, length, after);
+  if (!*complete && dfen_play(&rolled, moves, length, after, &fault) != DFEN_PLAY_OK) {
     return write_play_fault(reason, &fault, moves);
   }
-  return write_reason(reason, "the turn is incomplete");
+  return DONE;
+}
+
+enum outcome judge_turn(host_value **arguments, struct reason *reason) {
+  dfen_fields fields;
+  dfen_position after;
+  bool complete = false;
+  enum outcome outcome = judge_dfen(arguments[0], &fields, reason);
+  outcome =
+    outcome == DONE ? play_recorded_turn(&fields, arguments[1], arguments[2], &after, &complete, reason) : outcome;
+  return outcome == DONE && !complete ? write_reason(reason, "the turn is incomplete") : outcome;
 }
 
 enum outcome call_dfen_turn_error(struct context *context) {
   enum outcome outcome = judge_turn(context->arguments, context->reason);
   return outcome == FAILED ? result_text(context, context->reason->text, strlen(context->reason->text)) : outcome;
+}
+
+enum outcome answer_dfen_turn_next(struct context *context, const dfen_fields *fields, host_value **more) {
+  dfen_position after;
+  bool complete = false;
+  enum outcome outcome = play_recorded_turn(fields, more[0], more[1], &after, &complete, context->reason);
+  if (outcome != DONE || !complete) {
+    return outcome == DONE ? NOTHING : outcome;
+  }
+  dfen_position next = dfen_end_turn(&after);
+  return result_position(context, &next);
 }
 
 enum outcome answer_dfen_winner(struct context *context, const dfen_fields *fields, host_value **more) {

@@ -45,6 +45,7 @@ static const struct {
   {"dfen", "dfen_moves", "p.rolled"},
   {"dfen", "dfen_turns", "p.rolled"},
   {"dfen", "dfen_roll", "p.plain"},
+  {"dfen", "dfen_turn_next", "p.plain"},
   {"dfen", "dfen_features", "dfen_end_turn(p.dfen)"},
   {"dfen", "dfen_estimate", "dfen_end_turn(p.dfen)"},
   {"dfen", "dfen_fit", "dfen_end_turn(p.dfen)"},

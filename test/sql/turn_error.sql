@@ -25,6 +25,18 @@ SELECT dfen_turn_error(dfen_start(), 125, ''), dfen_turn_error(dfen_start(), 'PN
 SELECT dfen_turn_error(NULL, 'zzz', ''), dfen_turn_error(dfen_start(), NULL, 'zzz'), dfen_turn_error(dfen_start(), 'PNB', NULL);
 -- = NULL|NULL|NULL
 
+-- ---- The position after a turn: ended, NULL for the beginning of one and for a NULL, an error for a turn that is not legal (SPEC 5.26) ----
+SELECT dfen_turn_next(dfen_start(), 'PNB', 'e2e4,b1c3,f1c4'), dfen_turn_next(dfen_start(), '666', '');
+-- = rnbqkbnr/pppppppp/8/8/2B1P3/2N5/PPPP1PPP/R1BQK1NR b KQkq e3 2 1|rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1
+SELECT dfen_turn_next('8/8/8/8/8/8/8/Kk6 w - -', 'KNN', 'a1b1'), dfen_turn_next(dfen_start(), 'PNB', 'e2e4'), dfen_turn_next(dfen_start(), 'PNB', '');
+-- = 8/8/8/8/8/8/8/1K6 b - - 0 1|NULL|NULL
+SELECT dfen_turn_next(NULL, 'PNB', ''), dfen_turn_next(dfen_start(), NULL, 'x'), dfen_turn_next(dfen_start(), 'PNB', NULL);
+-- = NULL|NULL|NULL
+SELECT dfen_turn_next(dfen_start(), 'PNB', 'e2e5');
+-- ! dfen_turn_next: move 1 'e2e5': no such move (character 1)
+SELECT dfen_turn_next(dfen_start() || ' PNB', 'PNB', 'e2e4');
+-- ! dfen_turn_next: the position has dice, but must be the one before the roll
+
 -- ---- Fingerprints: the order of rows does not matter, values and their types do ----
 CREATE TABLE r(number, dfen, dice, moves, next_dfen, score);
 INSERT INTO r VALUES (1, 'a', 'PNB', 'e2e4', 'b', 1.0), (2, 'b', 'pnb', NULL, NULL, 0.0);
