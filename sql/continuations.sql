@@ -10,5 +10,5 @@ FROM (
          dfen_record(score, game, number) AS record
   FROM (SELECT * FROM outcomes WHERE position_key = dfen_pool_key(@dfen)
         AND key = dfen_pool_key(dfen_roll(@dfen, @dice)) LIMIT -1)
-  GROUP BY next_key)
+  WHERE next_key IS NOT NULL GROUP BY next_key)
 ORDER BY games DESC, moves;

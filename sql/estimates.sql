@@ -91,7 +91,7 @@ CREATE VIEW main.estimated_continuations AS -- dfen: sql/estimates.sql
     FROM current_model, (
       SELECT key, next_key, min(moves) AS moves, count(*) AS visits, dfen_record(score, game, number) AS record,
              avg(dfen_expected_score(rating_difference)) AS expected, avg(rating_difference) AS rating_difference
-      FROM (SELECT * FROM outcomes LIMIT -1) GROUP BY key, next_key)
+      FROM (SELECT * FROM outcomes LIMIT -1) WHERE next_key IS NOT NULL GROUP BY key, next_key)
     LIMIT -1)
   LIMIT -1;
 

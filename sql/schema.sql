@@ -2,10 +2,14 @@
 --   sqlite3 games.db < sql/schema.sql
 -- Nothing in it calls a function of dfen, so any program can read and write these tables.
 
+-- A player is known by an account, or else by the name alone: all guests of one name without accounts are one player.
 CREATE TABLE players(
   id INTEGER PRIMARY KEY,
-  name TEXT NOT NULL UNIQUE CHECK (name <> '')
+  name TEXT NOT NULL CHECK (name <> ''),
+  account TEXT UNIQUE      -- the source and the id that it gives to the player, such as site:17
 ) STRICT;
+
+CREATE UNIQUE INDEX players_name ON players(name) WHERE account IS NULL;
 
 -- A game and its source: source names the site or the file, '' is yours, and source_id is its id there.
 CREATE TABLE games(
@@ -28,19 +32,20 @@ CREATE TABLE games(
 CREATE INDEX games_white ON games(white);
 CREATE INDEX games_black ON games(black);
 
--- A turn is completed if the side to move changed or a king was captured; only such turns count. The case of the dice shows which side
--- moved. instr() finds the side field, because no other field is only the other side's letter.
+-- A turn is completed if the side to move changed or a king was captured. Every turn counts for its position, one that was rolled for its
+-- position and roll, and one that was completed for its continuation. The side to move is that of dfen. instr() finds the side field,
+-- because no other field is only a side's letter.
 CREATE TABLE turns(
   game INTEGER NOT NULL REFERENCES games(id),
   number INTEGER NOT NULL CHECK (number >= 1),
   dfen TEXT NOT NULL,       -- the position before the roll
-  dice TEXT NOT NULL        -- the roll, sorted P N B R Q K, in the case of the side to move
+  dice TEXT                 -- the roll, sorted P N B R Q K, in the case of the side to move; NULL if the game ended before the roll
     CHECK (length(dice) = 3 AND (dice NOT GLOB '*[^PNBRQK]*' OR dice NOT GLOB '*[^pnbrqk]*'))
-    CONSTRAINT "dice are in the case of the side to move, which tells who scores" CHECK ((dice < 'a') = (substr(dfen, instr(dfen, ' '), 2) = ' w')),
-  moves TEXT NOT NULL,      -- UCI, separated by spaces; empty for a pass
-  next_dfen TEXT NOT NULL,  -- the position after the turn; with the remaining dice if it was not completed
+    CONSTRAINT "dice are in the case of the side to move" CHECK ((dice < 'a') = (substr(dfen, instr(dfen, ' '), 2) = ' w')),
+  moves TEXT NOT NULL,      -- UCI, separated by spaces; empty for a pass, or if none was played
+  next_dfen TEXT NOT NULL,  -- the position after the moves; with the remaining dice if the turn was not completed
   completed INTEGER AS (CASE
-    WHEN instr(next_dfen, CASE WHEN dice < 'a' THEN ' b ' ELSE ' w ' END) THEN 1
+    WHEN instr(next_dfen, iif(instr(dfen, ' w '), ' b ', ' w ')) THEN 1
     ELSE instr(substr(next_dfen, 1, instr(next_dfen, ' ')), 'K') = 0 OR instr(substr(next_dfen, 1, instr(next_dfen, ' ')), 'k') = 0
     END),
   PRIMARY KEY (game, number)

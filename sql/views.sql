@@ -1,9 +1,10 @@
 -- Views that count games: scores of positions, continuations, a book, the dice, and the gain of pooling.
 --   sqlite3 games.db ".load build/dfen" ".read sql/views.sql"
--- They read one view, scored_turns: a row per completed turn of a game with a result.
+-- They read one view, scored_turns: a row per turn of a game with a result.
 --   game, number  the game, and the order of its turns: a number, or the text of one
 --   dfen          the position before the roll
---   dice, moves   the roll and the moves, UCI; moves is empty for a pass
+--   dice          the roll; NULL if it is not known, or the game ended before it
+--   moves         the moves, UCI; empty for a pass, NULL if they are not known or the game ended before the turn did
 --   score         of the side to move, 1, 0.5 or 0: dfen_score(result, dfen)
 --   rating_difference  if there is such a column: the rating of the side to move less the other's, NULL where one is not known
 -- For the tables of sql/schema.sql it is created here, when it does not exist. Over tables of your own you write it once, before
@@ -33,9 +34,10 @@ INSERT INTO missing
     AND (SELECT count(*) FROM pragma_table_info('turns', 'main') WHERE name IN ('game', 'number', 'dfen', 'dice', 'moves', 'next_dfen'))
       + (SELECT count(*) FROM pragma_table_info('games', 'main') WHERE name IN ('id', 'result', 'played_at', 'white_rating', 'black_rating')) < 11;
 CREATE VIEW IF NOT EXISTS main.scored_turns AS -- dfen: sql/views.sql
-  SELECT game, number, dfen, dice, moves, next_dfen, CASE result WHEN '1-0' THEN dice < 'a' WHEN '0-1' THEN dice > 'a' ELSE 0.5 END AS score, played_at,
-         iif(dice < 'a', white_rating - black_rating, black_rating - white_rating) AS rating_difference
-  FROM turns JOIN games ON games.id = turns.game WHERE completed AND result <> '*';
+  SELECT game, number, dfen, dice, iif(completed, moves, NULL) AS moves, iif(completed, next_dfen, NULL) AS next_dfen,
+         CASE result WHEN '1-0' THEN instr(dfen, ' w ') > 0 WHEN '0-1' THEN instr(dfen, ' w ') = 0 ELSE 0.5 END AS score, played_at,
+         iif(instr(dfen, ' w '), white_rating - black_rating, black_rating - white_rating) AS rating_difference
+  FROM turns JOIN games ON games.id = turns.game WHERE result <> '*';
 INSERT INTO missing
   SELECT 'column' WHERE (SELECT count(*) FROM pragma_table_info('scored_turns', 'main')
                          WHERE lower(name) IN ('game', 'number', 'dfen', 'dice', 'moves', 'score')) < 6;
@@ -107,13 +109,14 @@ CREATE VIEW main.most_met AS -- dfen: sql/views.sql
 
 -- ---- What was played ----
 
--- The outcome of every turn: the key with its dice, the moves as seen from that board, and the key of the position after them.
--- A turn without moves has no outcome. SQLite computes an expression of a view again for each use: read this with LIMIT -1.
+-- The outcome of every turn: the key with its dice, the moves as seen from that board, and the key of the position after them, which is
+-- NULL if they are not a whole turn. A turn without moves has no outcome. SQLite computes an expression of a view again for each use: read
+-- this with LIMIT -1.
 CREATE VIEW main.outcomes AS -- dfen: sql/views.sql
   SELECT game, number, score, rating_difference, position_key, dfen_pool_key(rolled) AS key, dfen_canonical_move(rolled, moves, 'pool') AS moves,
-         dfen_pool_key(dfen_end_turn(dfen_play(rolled, moves))) AS next_key
+         dfen_pool_key(dfen_turn_next(dfen, dice, moves)) AS next_key
   FROM (
-    SELECT game, number, score, rating_difference, key AS position_key, dfen_roll(dfen, dice) AS rolled, replace(moves, ',', ' ') AS moves
+    SELECT game, number, score, rating_difference, key AS position_key, dfen, dice, dfen_roll(dfen, dice) AS rolled, replace(moves, ',', ' ') AS moves
     FROM counted_turns WHERE dice IS NOT NULL AND moves IS NOT NULL);
 
 -- The continuations of every position and roll, with results. A continuation is an outcome: all turns that lead to the same
@@ -126,7 +129,7 @@ CREATE VIEW main.continuations AS -- dfen: sql/views.sql
   FROM (
     SELECT key, min(moves) AS moves, count(*) AS visits, dfen_record(score, game, number) AS record,
            avg(dfen_expected_score(rating_difference)) AS expected
-    FROM (SELECT * FROM outcomes LIMIT -1) GROUP BY key, next_key);
+    FROM (SELECT * FROM outcomes LIMIT -1) WHERE next_key IS NOT NULL GROUP BY key, next_key);
 
 -- The opening book: for every position and roll, the continuation with the best lower bound.
 CREATE VIEW main.book AS -- dfen: sql/views.sql

@@ -23,8 +23,8 @@ enum { FLAG_FIRST_CONTINUATION = 4, FLAG_FIRST = 8 };
 struct visits_group {
   dfen_visit *visits; /* the note of one with a fault is the offset of its reason + 1, or 0 if it has none */
   uint64_t count, capacity;
-  char *reasons; /* each ends with a NUL */
-  uint64_t used, reasons_capacity;
+  char *reason_bytes; /* each ends with a NUL */
+  uint64_t used, reason_bytes_capacity;
   dfen_known_id known;
 };
 
@@ -94,7 +94,7 @@ static enum outcome judge_row(host_value **arguments, dfen_known_id *known, dfen
   return outcome == NOTHING ? DONE : outcome;
 }
 
-/* The reasons of the other faults. */
+/* The reason_bytes of the other faults. */
 static const char *visit_reason(int fault) {
   switch (fault) {
   case DFEN_VISIT_SCORE: return "the score is not 0, 0.5 or 1";
@@ -116,12 +116,12 @@ static enum outcome append_visit(struct visits_group *group, dfen_visit visit, c
   visit.note = 0;
   if (reason != NULL) {
     size_t size = strlen(reason) + 1;
-    char *reasons = array_reserve(group->reasons, &group->reasons_capacity, group->used + size, 1);
-    if (reasons == NULL) {
+    char *reason_bytes = array_reserve(group->reason_bytes, &group->reason_bytes_capacity, group->used + size, 1);
+    if (reason_bytes == NULL) {
       return NO_MEMORY;
     }
-    group->reasons = reasons;
-    memcpy(reasons + group->used, reason, size);
+    group->reason_bytes = reason_bytes;
+    memcpy(reason_bytes + group->used, reason, size);
     visit.note = group->used + 1;
     group->used += size;
   }
@@ -147,7 +147,7 @@ static enum outcome merge_visits(struct context *context, const void *other, siz
   enum outcome outcome = open_part(context, &whole, &part, sizeof part, other, size);
   for (uint64_t i = 0; outcome == DONE && i < part.count; ++i) {
     uint64_t note = part.visits[i].note;
-    outcome = append_visit(whole, part.visits[i], note == 0 ? NULL : part.reasons + note - 1);
+    outcome = append_visit(whole, part.visits[i], note == 0 ? NULL : part.reason_bytes + note - 1);
   }
   return outcome;
 }
@@ -161,14 +161,14 @@ static void put_signed(struct writer *writer, int64_t integer) {
   put_number(writer, integer < 0 ? 0 - (uint64_t)integer : (uint64_t)integer);
 }
 
-static void put_visit(struct writer *writer, const dfen_visit *visit, const char *reasons) {
+static void put_visit(struct writer *writer, const dfen_visit *visit, const char *reason_bytes) {
   if (visit->fault != DFEN_VISIT_NUMBER) {
     put_signed(writer, visit->number);
   }
   if (visit->fault != DFEN_VISIT_OK) {
     put_text(writer, "\t\t\t\t\t");
     bool has_own = visit->note != 0 && visit->fault != DFEN_VISIT_TWO_TURNS;
-    put_text(writer, has_own ? reasons + visit->note - 1 : visit_reason(visit->fault));
+    put_text(writer, has_own ? reason_bytes + visit->note - 1 : visit_reason(visit->fault));
   } else {
     put_character(writer, '\t');
     put_signed(writer, visit->key);
@@ -204,7 +204,7 @@ static enum outcome value_visits(struct context *context) {
   memcpy(visits, group->visits, group->count * sizeof *visits);
   size_t count = dfen_finish_visits(visits, group->count);
   for (size_t i = 0; i < count; ++i) {
-    put_visit(&writer, &visits[i], group->reasons);
+    put_visit(&writer, &visits[i], group->reason_bytes);
   }
   host_free(visits);
   return result_own_text(context, writer.text, writer.length);
@@ -212,7 +212,7 @@ static enum outcome value_visits(struct context *context) {
 
 static void drop_visits(void *group) {
   host_free(((struct visits_group *)group)->visits);
-  host_free(((struct visits_group *)group)->reasons);
+  host_free(((struct visits_group *)group)->reason_bytes);
 }
 
 const struct aggregate aggregate_dfen_visits = {

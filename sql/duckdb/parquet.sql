@@ -7,7 +7,7 @@ COPY (
   FROM (
     SELECT dfen_pool_id(dfen) AS key, upper(dfen_dice(rolled)) AS dice, dfen_canonical_move(rolled, played, 'pool') AS moves, game, number, score, rating_difference,
            CASE WHEN dfen_en_passant(dfen) <> '-' THEN dfen_pool_id(left(dfen_pool_key(rolled), -4)) END AS rolled_key,
-           dfen_pool_id(dfen_end_turn(dfen_play(rolled, played))) AS next_key
+           dfen_pool_id(dfen_turn_next(dfen, dice, moves)) AS next_key
     FROM (
       SELECT *, dfen_roll(dfen, dice) AS rolled, replace(moves, ',', ' ') AS played
       FROM read_csv('turns.csv', header = true, nullstr = 'NULL', columns = {

@@ -51,17 +51,19 @@ CREATE TABLE IF NOT EXISTS dfen_counts.last_counted(
 
 -- ---- How visits are derived ----
 
-CREATE OR REPLACE VIEW dfen_counts.rules AS SELECT dfen_key_version()::integer * 1000 + 1 AS derivation;
+CREATE OR REPLACE VIEW dfen_counts.rules AS SELECT dfen_key_version()::integer * 1000 + 2 AS derivation;
 
--- The same turn may occur twice, but not two turns with one number.
+-- The same turn may occur twice, but not two turns with one number. The last turn of a game may be incomplete.
 CREATE OR REPLACE VIEW dfen_counts.derived_turns AS
   SELECT game, number, key, dice, next_key, fault, hash, ((2 * score)::integer
       + 4 * (row_number() OVER (PARTITION BY game, key, dice, next_key ORDER BY number) = 1)::integer
       + 8 * (row_number() OVER (PARTITION BY game, key ORDER BY number) = 1)::integer)::smallint AS flags
   FROM (
-    SELECT game, number, CASE WHEN min(fault) IS NULL THEN min(score) END AS score, CASE WHEN min(hash) = max(hash) THEN min(key) END AS key, min(roll) AS dice, min(next_key) AS next_key,
-           CASE WHEN min(hash) = max(hash) THEN min(fault) ELSE 'there are two turns of this number' END AS fault, sum(hash) AS hash
-    FROM dfen_counts.judged_turns GROUP BY game, number) AS numbered;
+    SELECT game, number, score, CASE WHEN fault IS NULL THEN key END AS key, dice, next_key, fault, hash FROM (
+    SELECT game, number, min(score) AS score, CASE WHEN min(hash) = max(hash) THEN min(key) END AS key, min(roll) AS dice, min(next_key) AS next_key,
+           CASE WHEN min(hash) <> max(hash) THEN 'there are two turns of this number'
+                WHEN min(fault) <> 'the turn is incomplete' OR number < max(number) OVER (PARTITION BY game) THEN min(fault) END AS fault, sum(hash) AS hash
+    FROM dfen_counts.judged_turns GROUP BY game, number) AS numbered) AS placed;
 
 -- ---- The games to be counted ----
 

@@ -1,10 +1,11 @@
 -- The views of ../views.sql, with the same results, in a schema of their own, dfen_counts. In PostgreSQL 15 or newer:
 --   psql -1 -v ON_ERROR_STOP=1 -f sql/postgresql/views.sql games
--- They read one view, scored_turns, a row per completed turn of a game with a result, with the columns
+-- They read one view, scored_turns, a row per turn of a game with a result, with the columns
 --   game, number  the game (an integer, text or a uuid), and the order of its turns
 --   dfen          the position before the roll
---   dice, moves   the roll, and the moves in UCI: empty for a pass, NULL if unknown
---   next_dfen     the position after the turn, or NULL
+--   dice          the roll; NULL if it is not known, or the game ended before it
+--   moves         the moves in UCI: empty for a pass, NULL if they are not known or the game ended before the turn did
+--   next_dfen     the position after the turn; NULL if it is not known or the turn was not completed
 --   score         of the side to move: 1, 0.5 or 0, or NULL for a turn that is not counted
 --   played_at     optional: when the game was played
 --   rating_difference  optional: the rating of the side to move less the other's, NULL where one is not known
@@ -32,10 +33,10 @@ BEGIN
     END IF;
     EXECUTE $view$
       CREATE VIEW scored_turns AS
-        SELECT game, number, dfen, dice, moves, next_dfen, played_at,
-               CASE WHEN result = '1/2-1/2' THEN 0.5::double precision WHEN (result = '1-0') = (dice < 'a') THEN 1 ELSE 0 END AS score,
-               CASE WHEN dice < 'a' THEN white_rating - black_rating ELSE black_rating - white_rating END AS rating_difference
-        FROM turns JOIN games ON games.id = turns.game WHERE completed AND result <> '*' $view$;
+        SELECT game, number, dfen, dice, CASE WHEN completed THEN moves END AS moves, CASE WHEN completed THEN next_dfen END AS next_dfen, played_at,
+               CASE WHEN result = '1/2-1/2' THEN 0.5::double precision WHEN (result = '1-0') = (strpos(dfen, ' w ') > 0) THEN 1 ELSE 0 END AS score,
+               CASE WHEN strpos(dfen, ' w ') > 0 THEN white_rating - black_rating ELSE black_rating - white_rating END AS rating_difference
+        FROM turns JOIN games ON games.id = turns.game WHERE result <> '*' $view$;
   END IF;
   SELECT string_agg(name || ' is ' || coalesce(format_type(atttypid, atttypmod) || coalesce(' COLLATE ' || collname, ''), 'missing'), ', ') INTO wrong
     FROM (VALUES ('game', '{int2,int4,int8,text,varchar,uuid}'), ('number', '{int2,int4,int8}'), ('dfen', '{text,varchar}'), ('dice', '{text,varchar}'),
@@ -69,17 +70,22 @@ CREATE OR REPLACE VIEW dfen_counts.typed_turns AS
 CREATE OR REPLACE VIEW dfen_counts.judged_turns AS
   SELECT game, number, dfen, dice, moves, next_dfen, score, turn.hash, fault, key, roll, next_key, rating_difference
   FROM dfen_counts.typed_turns AS typed, LATERAL (
-    SELECT typed.hash, fault, CASE WHEN fault IS NULL THEN dfen_pool_id(dfen) END AS key,
-           CASE WHEN fault IS NULL THEN coalesce(dfen_dice(dfen_roll('8/8/8/8/8/8/8/8 w - -', dice)), '') END AS roll,
-           CASE WHEN fault IS NULL THEN dfen_pool_id(next_dfen) END AS next_key
+    SELECT typed.hash, fault, CASE WHEN has_position THEN dfen_pool_id(dfen) END AS key,
+           CASE WHEN has_position THEN coalesce(dfen_dice(dfen_roll('8/8/8/8/8/8/8/8 w - -', dice)), '') END AS roll,
+           CASE WHEN fault IS NULL THEN reached END AS next_key
     FROM (
-      SELECT CASE
-          WHEN number IS NULL THEN 'the number is NULL'
-          WHEN number NOT BETWEEN -2147483648 AND 2147483647 THEN 'the number has more than 32 bits'
-          WHEN dfen IS NULL THEN 'there is no position'
-          WHEN score < 0 THEN 'the score is not 0, 0.5 or 1'
-          ELSE coalesce(dfen_turn_error(dfen, dice, moves), 'next_dfen: ' || dfen_error(next_dfen))
-        END AS fault OFFSET 0) AS judged OFFSET 0) AS turn
+      SELECT reached, CASE WHEN fault_of_turn IS NOT NULL THEN fault_of_turn WHEN reached <> dfen_pool_id(next_dfen) THEN 'next_dfen: not the position after the moves' END AS fault,
+             fault_of_turn IS NULL OR fault_of_turn = 'the turn is incomplete' AS has_position
+      FROM (
+        SELECT fault_of_turn, CASE WHEN fault_of_turn IS NULL THEN dfen_pool_id(coalesce(dfen_turn_next(dfen, dice, moves), next_dfen)) END AS reached
+        FROM (
+          SELECT CASE
+              WHEN number IS NULL THEN 'the number is NULL'
+              WHEN number NOT BETWEEN -2147483648 AND 2147483647 THEN 'the number has more than 32 bits'
+              WHEN dfen IS NULL THEN 'there is no position'
+              WHEN score < 0 THEN 'the score is not 0, 0.5 or 1'
+              ELSE coalesce(dfen_turn_error(dfen, dice, moves), 'next_dfen: ' || dfen_error(next_dfen))
+            END AS fault_of_turn OFFSET 0) AS checked OFFSET 0) AS played OFFSET 0) AS judged OFFSET 0) AS turn
   WHERE game IS NOT NULL AND score IS NOT NULL;
 
 -- The turns that the views of positions count, whether or not their moves are known and legal.
@@ -127,8 +133,8 @@ CREATE OR REPLACE VIEW dfen_counts.book AS
 -- How often each roll occurred, and the expected number.
 CREATE OR REPLACE VIEW dfen_counts.dice_distribution AS
   WITH fell AS MATERIALIZED (
-    SELECT upper(dfen_dice(dfen_roll('8/8/8/8/8/8/8/8 w - -', CASE WHEN fault IS NULL THEN dice END))) AS dice, count(*) AS rolled
-    FROM dfen_counts.judged_turns WHERE fault IS NULL AND dice IS NOT NULL GROUP BY 1)
+    SELECT upper(dfen_dice(dfen_roll('8/8/8/8/8/8/8/8 w - -', CASE WHEN key IS NOT NULL THEN dice END))) AS dice, count(*) AS rolled
+    FROM dfen_counts.judged_turns WHERE key IS NOT NULL AND dice IS NOT NULL GROUP BY 1)
   SELECT dice, coalesce(rolled, 0) AS rolled, (SELECT sum(rolled) FROM fell)::double precision * probability AS expected
   FROM dfen_rolls() AS rolls LEFT JOIN fell USING (dice);
 

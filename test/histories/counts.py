@@ -120,6 +120,16 @@ def changes_of_sample(random_number):
         [("UPDATE turns SET number = 1000 - number WHERE game = ?", (a,))],
         [("UPDATE turns SET moves = 'a1a1' WHERE game = ? AND number = ?", (a, b % 20))],
         [("UPDATE turns SET dfen = 'x' || substr(dfen, 2) WHERE game = ? AND number = ?", (a, b % 20))],
+        # The last turn was not played, or only in part, or not even rolled; or such a turn is not the last one.
+        [("UPDATE turns SET moves = '', next_dfen = dfen || ' ' || dice WHERE game = ? AND number = (SELECT max(number) - ? FROM turns AS t WHERE t.game = turns.game)",
+          (a, b % 4 == 0))],
+        [("UPDATE turns SET moves = substr(moves, 1, 4), next_dfen = dfen || ' ' || substr(dice, 2) WHERE game % 3 = ? % 3 AND"
+          " number = (SELECT max(number) FROM turns AS t WHERE t.game = turns.game)", (a,))],
+        [("UPDATE turns SET dice = NULL, moves = '', next_dfen = dfen WHERE game = ? AND number = (SELECT max(number) - ? FROM turns AS t WHERE t.game = turns.game)",
+          (a, b % 4 == 0))],
+        # The position after the turn is another one, or has other clocks.
+        [("UPDATE turns SET next_dfen = ? || ' ' || iif(dice < 'a', 'b', 'w') || ' - - 0 1' WHERE game = ? AND number = ?", ("8/8/8/8/8/8/8/K6k", a, b % 20))],
+        [("UPDATE turns SET next_dfen = replace(next_dfen, ' 0 1', ' 5 9') WHERE game = ?", (a,))],
         [("UPDATE OR IGNORE turns SET game = ? WHERE game = ?", (a, b))],
         # Two games exchange their turns.
         [("UPDATE turns SET game = 100000 + game WHERE game IN (?, ?)", (a, b)),

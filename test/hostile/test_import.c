@@ -9,7 +9,7 @@
 #include "../support/random.h"
 
 static const char tables[] =
-  "CREATE TABLE players(id INTEGER PRIMARY KEY, name);"
+  "CREATE TABLE players(id INTEGER PRIMARY KEY, name, account);"
   "CREATE TABLE games(id INTEGER PRIMARY KEY, source, source_id, white, black, white_rating, black_rating, result,"
   "  termination, played_at, mode, details);"
   "CREATE TABLE turns(game, number, dfen, dice, moves, next_dfen);"

@@ -18,7 +18,7 @@ import time
 sys.path.insert(0, "test/support")
 import checks
 from checks import ROUNDS, SAMPLE, SEED, check
-from recount import roll_of, tally_game
+from recount import roll_of, tally_turns
 
 # The application's tables are in one schema, and the extension in another one that is not in the path.
 PATH = "shop, public"
@@ -62,25 +62,25 @@ def recount(database):
     turns, listed = {}, set()
     for row in rows(database, """
         SELECT game::text, number, dfen, dice, moves, next_dfen, score, dfen_pool_id(dfen_try(dfen)) AS key, dfen_turn_error(dfen, dice, moves) AS fault,
-               dfen_pool_id(dfen_try(next_dfen)) AS next_key, dfen_error(next_dfen) AS next_fault FROM scored_turns""".replace("dfen_", "ext.dfen_").replace(
+               CASE WHEN dfen_turn_error(dfen, dice, moves) IS NULL THEN dfen_pool_id(dfen_end_turn(dfen_play(dfen_roll(dfen, dice), moves))) END AS reached,
+               dfen_pool_id(dfen_try(next_dfen)) AS given, dfen_error(next_dfen) AS given_fault FROM scored_turns""".replace("dfen_", "ext.dfen_").replace(
                    "next_ext.dfen_", "next_dfen_")):
-        game, number, dfen, dice, _, _, score, key, fault, next_key, next_fault = row
+        game, number, dfen, dice, _, _, score, key, fault, reached, given, given_fault = row
         if game is None:
             listed.add((None, None))
         if game is None or score is None:
             continue
         score = float(score)
-        bad = number is None or abs(int(number)) > 2**31 or dfen is None or math.isnan(score) or score not in (0, 0.5, 1) or fault or next_fault
-        turns.setdefault(game, {}).setdefault(number, []).append((row, None if bad else (key, roll_of(dice), next_key, score)))
+        is_number = number is not None and abs(int(number)) <= 2**31
+        if not is_number:
+            listed.add((game, number))
+        if dfen is None or math.isnan(score) or score not in (0, 0.5, 1):
+            fault = "not counted"
+        roll = "" if fault and fault != "the turn is incomplete" else roll_of(dice)
+        turns.setdefault(game, []).append((int(number) if is_number else None, row, fault, key, roll, reached, given_fault, given, score))
     positions, continuations = {}, {}
-    for game, numbers in turns.items():
-        visits = []
-        for number, copies in sorted(numbers.items(), key=lambda item: int(item[0] or 0)):
-            if len({row for row, _ in copies}) > 1 or copies[0][1] is None:
-                listed.add((game, number))
-            else:
-                visits.append(copies[0][1])
-        tally_game(visits, positions, continuations)
+    for game, of_game in turns.items():
+        listed |= {(game, str(number)) for number in tally_turns(of_game, positions, continuations)}
     return positions, continuations, listed
 
 
@@ -104,8 +104,8 @@ def compare(database, what):
     # dfen_record, which selects first visits itself
     check(what + ": as dfen_record has it", one(database, """
         SELECT count(*) FROM (
-          SELECT key, ext.dfen_record(score, game::text, number) AS record FROM dfen_counts.judged_turns AS turn
-          WHERE fault IS NULL AND NOT EXISTS (SELECT FROM dfen_counts.uncounted AS u WHERE u.game = turn.game AND u.number = turn.number) GROUP BY key) AS records
+          SELECT key, ext.dfen_record((flags & 3) / 2.0, game::text, number) AS record FROM dfen_counts.derived_turns
+          WHERE fault IS NULL GROUP BY key) AS records
         FULL JOIN (SELECT key, format('+%s =%s -%s', wins, draws, losses) AS counts FROM dfen_counts.position_counts) AS counted USING (key)
         WHERE record IS DISTINCT FROM counts"""), "0")
 
@@ -174,6 +174,15 @@ def random_statements(random_number, database):
             "UPDATE turns SET dfen = 'x' || substr(dfen, 2) WHERE game = %d AND number = %d" % (a, b % 20),
             "UPDATE turns SET dfen = dfen || ' PNB' WHERE game = %d AND number = %d" % (a, b % 20),
             "UPDATE turns SET game = %d WHERE game = %d" % (a, b),
+            # The last turn was not played, or only in part, or not even rolled; or such a turn is not the last one.
+            "UPDATE turns SET moves = '', next_dfen = dfen || ' ' || dice WHERE game = %d AND number = (SELECT max(number) - %d FROM turns WHERE game = %d)"
+            % (a, b % 4 == 0, a),
+            "UPDATE turns SET moves = left(moves, 4), next_dfen = dfen || ' ' || substr(dice, 2) WHERE game = %d AND"
+            " number = (SELECT max(number) FROM turns WHERE game = %d)" % (a, a),
+            "UPDATE turns SET dice = NULL, moves = '', next_dfen = dfen WHERE game = %d AND number = (SELECT max(number) - %d FROM turns WHERE game = %d)"
+            % (a, b % 4 == 0, a),
+            "UPDATE turns SET next_dfen = '8/8/8/8/8/8/8/K6k b - - 0 1' WHERE game = %d AND number = %d" % (a, b % 20),
+            "UPDATE turns SET next_dfen = replace(next_dfen, ' 0 1', ' 5 9') WHERE game = %d" % a,
             # Two games exchange their turns, and their ids.
             "UPDATE turns SET number = -number - game * 1000 - 1 WHERE game IN (%d, %d)" % (a, b),
             "UPDATE games SET id = 100000 + id WHERE id IN (%d, %d) AND NOT EXISTS (SELECT FROM turns WHERE game = id)" % (a, b),
@@ -196,6 +205,7 @@ def own_statements(random_number, database, game_type):
         column, value = random_number.choice([
             ("match", b), ("match", "NULL"), ("ply", "NULL"), ("ply", "4"), ("ply", "99999999999"), ("fen", "NULL"), ("fen", "'stranger'"),
             ("fen", "'8/8/8/8/8/8/8/K6k w - - 0 1 PNB'"), ("roll", "NULL"), ("roll", "'PN'"), ("roll", "'xyz'"), ("uci", "NULL"), ("uci", "'e2e4,e4e5'"),
+            ("uci", "''"), ("ply", "900"), ("after", "'8/8/8/8/8/8/8/K6k b - - 0 1'"),
             ("after", "NULL"), ("after", "'8/8'"), ("score", "NULL"), ("score", "0.3"), ("score", "'NaN'"), ("score", "1e400"), ("score", "1"),
             ("gone", "true"), ("gone", "false")])
         where = random_number.choice(["match = %s", "match = %%s AND ply = %d" % random_number.randint(1, 9), "match = %s AND ply %% 3 = 1"])

@@ -39,9 +39,9 @@ class Counts:
 everything, strong, strong_blitz = Counts(), Counts(), Counts()
 met, games, uncounted = {}, {}, 0
 for line in open(sys.argv[1]):
-    game, number, key, dice, next_key, side, result, mode, rating, abandoned, playable = line.rstrip("\n").split("\t")
+    game, number, key, dice, next_key, side, result, mode, rating, playable = line.rstrip("\n").split("\t")
     met.setdefault(key, []).append(game + number)
-    if abandoned == "t" or result == "\\N":
+    if result == "\\N":
         continue
     if playable == "f":
         uncounted += 1

@@ -71,10 +71,10 @@ done
 
 psql -X -q -d service -c "COPY (
     SELECT games.id, number, dfen_pool_id(dfen_normalize(positions.fen)), dice, CASE
-             WHEN next.fen IS NOT NULL THEN dfen_pool_id(dfen_normalize(next.fen))
-             WHEN moves IS NOT NULL AND dfen_turn_error(positions.fen, dice, array_to_string(moves, ' ')) IS NULL THEN
-               dfen_pool_id(dfen_normalize(dfen_end_turn(dfen_play(dfen_roll(positions.fen, dice), array_to_string(moves, ' '))))) END,
-           side, result, mode, least(coalesce(white_rating, -1), coalesce(black_rating, -1)), moves IS NULL AND next_position IS NULL,
+             WHEN moves IS NULL THEN dfen_pool_id(dfen_normalize(next.fen))
+             WHEN dfen_turn_error(positions.fen, dice, array_to_string(moves, ' ')) IS NULL THEN
+               dfen_pool_id(dfen_end_turn(dfen_play(dfen_roll(positions.fen, dice), array_to_string(moves, ' ')))) END,
+           side, result, mode, least(coalesce(white_rating, -1), coalesce(black_rating, -1)),
            dfen_turn_error(positions.fen, dice, array_to_string(moves, ' ')) IS NULL
     FROM turns JOIN games ON games.id = turns.game JOIN positions ON positions.id = position LEFT JOIN positions AS next ON next.id = next_position
     ORDER BY games.id, number) TO STDOUT" >"$work/turns"
@@ -89,7 +89,7 @@ psql -X -q -A -t -d service -c "SELECT dfen_pool_id(dfen_normalize(asked)), aske
   sed -n '/^PREPARE/,/;$/p' "$work/statements" | sed 's/ LIMIT [0-9]*;$/;/; s/^LIMIT [0-9]*;$/;/'
   echo 'SET client_min_messages = error;'
   while IFS='|' read -r key asked; do
-    next="dfen_pool_id(dfen_normalize(dfen_end_turn(dfen_play(dfen_roll(dfen_normalize('$asked'), dice), moves))))"
+    next="dfen_pool_id(dfen_end_turn(dfen_play(dfen_roll(dfen_normalize('$asked'), dice), moves)))"
     cat <<END
 CREATE TEMP TABLE answer AS EXECUTE score('$asked', 1500, 'blitz');
 SELECT 'score', '$key', * FROM answer; DROP TABLE answer;

@@ -131,10 +131,10 @@ END
 # files lack.
 new_database odd
 names="(1, 'a' || char(10) || '\.' || char(10) || 'b'), (2, '\N'), (3, char(9) || '\t' || char(13, 10) || '\"'), (4, '\.')"
-(cd "$work" && sqlite3 -batch -init /dev/null ./file:odd.db "CREATE TABLE players(id, name)" \
+(cd "$work" && sqlite3 -batch -init /dev/null ./file:odd.db "CREATE TABLE players(id, name, account)" \
   "CREATE TABLE games(id, white, black, result, termination, source, source_id, white_rating, black_rating, lower_rating, played_at, mode, details)" \
   "INSERT INTO games VALUES (1, 1, 2, '1-0', '', 's', 'x', 1900, 1800, 7, '2026-05-01 10:00:00', 'blitz', '{\"a\": [1]}'), (2, 2, 1, NULL, '', 's', NULL, 1900, NULL, NULL, NULL, NULL, NULL)" \
-  "CREATE TABLE turns(game, number, dfen, dice, moves, next_dfen, completed)" "INSERT INTO players VALUES $names" &&
+  "CREATE TABLE turns(game, number, dfen, dice, moves, next_dfen, completed)" "INSERT INTO players(id, name) VALUES $names" &&
   "$OLDPWD/sql/postgresql/load" file:odd.db -d odd) >"$work/got" 2>&1
 query "$one" odd >>"$work/got" <<'END'
 SELECT encode(convert_to(name, 'UTF8'), 'hex') FROM players ORDER BY name COLLATE "C";

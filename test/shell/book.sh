@@ -139,7 +139,7 @@ plain "$work/bad.db" <sql/schema.sql
 plain "$work/bad.db" "CREATE VIEW scored_turns AS SELECT 1 AS game, 1 AS number, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -' AS dfen, 'PNB' AS dice, 'e2e5' AS moves, 1.0 AS score"
 got "$build/dfen" book "$work/bad.db" "$work/kept.db"
 same "an illegal turn" <<'END'
-dfen book: ./bad.db: dfen_play: move 1 'e2e5': no such move (character 1); dfen_moves(dfen) lists the legal ones
+dfen book: ./bad.db: dfen_turn_next: move 1 'e2e5': no such move (character 1)
 status 1
 END
 cmp "$work/book.db" "$work/kept.db" >"$work/got" 2>&1 || true

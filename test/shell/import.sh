@@ -345,7 +345,7 @@ INSERT INTO "a ""table"", 'of' mine.x" VALUES
   (9, 9, 9, 'g2', 'Ann', 'Joe', 'White', 7, '$start w KQkq -' || char(0), 'BRQ', ''),
   (9, 9, 9, 'g2', 'Ann', 'Joe', 'White', 8, x'00', 'BRQ', ''),
   (9, 9, 9, 'g2', 'Ann', 'Joe', 'White', 9, '$start w KQkq -', 'BRQ', NULL),
-  (9, 9, 9, 'g2', 'Ann', 'Joe', 'White', 10, '$start w KQkq -', NULL, ''),
+  (9, 9, 9, 'g2', 'Ann', 'Joe', 'White', 10, '$start w KQkq -', 'BR', ''),
   (9, 9, 9, 2.0, 'Ann', 'Zoë', NULL, 11, '$start w KQkq -', 'BRQ', '');
 SELECT dfen_import('a "table", ''of'' mine.x');
 SELECT row, reason FROM rejected ORDER BY row;

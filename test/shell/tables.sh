@@ -10,7 +10,7 @@ same "no trigger, and no function of dfen" </dev/null
 
 # ---- Games ----
 
-plain "$work/schema.db" "INSERT INTO players VALUES (1, 'Ann'), (2, 'Joe')" "
+plain "$work/schema.db" "INSERT INTO players(id, name) VALUES (1, 'Ann'), (2, 'Joe')" "
   INSERT INTO games(id, source, source_id, white, black, white_rating, black_rating, played_at) VALUES
     (1, '', NULL, 1, 2, 2000, 1800, '2026-05-01 00:00:00'), (2, '', NULL, 1, 2, 1700, 1900, NULL), (3, 'a', '7', 1, 2, NULL, 1800, NULL),
     (4, 'b', '7', 1, 2, NULL, NULL, NULL), (5, 'a', '8', 2, 1, 1500, 1500, NULL)" \
@@ -62,7 +62,7 @@ same "completed turns" <<'END'
 END
 plain "$work/turns.db" "UPDATE turns SET dice = lower(dice) WHERE number = 1" 2>&1 | sed 's/.*constraint/constraint/; s/ ([0-9]*)$//' >"$work/got"
 same "dice in the wrong case" <<'END'
-constraint failed: dice are in the case of the side to move, which tells who scores
+constraint failed: dice are in the case of the side to move
 END
 
 # ---- Duplicate games ----

@@ -1,5 +1,5 @@
 -- dfen_import(table [, options]) on small tables; test/shell/import.sh has files and all values that rows can have
-CREATE TABLE players(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+CREATE TABLE players(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, account TEXT);
 CREATE TABLE games(id INTEGER PRIMARY KEY, source TEXT DEFAULT '', source_id TEXT, white INTEGER, black INTEGER, white_rating INTEGER, black_rating INTEGER, result TEXT, termination TEXT, played_at TEXT, mode TEXT, details TEXT);
 CREATE TABLE turns(game INTEGER, number INTEGER, dfen TEXT, dice TEXT, moves TEXT, next_dfen TEXT, PRIMARY KEY (game, number));
 SELECT dfen_import('rows');

@@ -1,6 +1,6 @@
 -- Games as JSON in dfen_import: lenient parsing, and what is rejected. A fault in the game rejects the line, a fault in a turn rejects that
 -- turn.
-CREATE TABLE players(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+CREATE TABLE players(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, account TEXT);
 CREATE TABLE games(id INTEGER PRIMARY KEY, source TEXT DEFAULT '', source_id TEXT, white INTEGER, black INTEGER, white_rating INTEGER, black_rating INTEGER, result TEXT, termination TEXT, played_at TEXT, mode TEXT, details TEXT);
 CREATE TABLE turns(game INTEGER, number INTEGER, dfen TEXT, dice TEXT, moves TEXT, next_dfen TEXT, PRIMARY KEY (game, number));
 CREATE TABLE positions(id INTEGER PRIMARY KEY, source TEXT, dfen TEXT, dice TEXT, moves TEXT, games INTEGER, wins INTEGER, draws INTEGER, losses INTEGER);
@@ -113,7 +113,7 @@ SELECT * FROM said;
 -- = 1|the result and the winner do not say the same
 -- = 3|winner: the winner must be 'white', 'draw', 'black', 'w', 'd' or 'b', not a BLOB
 
--- ---- Dice ----
+-- ---- Dice; without any, and without moves, the game ended before the roll ----
 DELETE FROM cases;
 DELETE FROM turns;
 DELETE FROM games;
@@ -121,9 +121,9 @@ INSERT INTO cases(text) SELECT '{"white": "Ann", "black": "Joe", "turns": [{"dfe
   FROM (VALUES ('[12,3]'), ('[true,2,3]'), ('[1,23]'), ('["12",3]'), ('["PN","B"]'), ('[[1,2,3]]'), ('[3,4,5.0]'), ('[3,4,{"die":5}]'), ('[3,4,null]'), ('[3,4,"5","6"]'), ('[0,4,5]'), ('[-3,4,5]'),
                ('[]'), ('345.0'), ('true'), ('{"1":3,"2":4,"3":5}'), ('null'), ('"3,4,5"'));
 SELECT dfen_import('lines');
--- = 18 rows read: 0 turns of 0 games imported, 18 rejected
+-- = 18 rows read: 2 turns of 2 games imported, 16 rejected
 SELECT group_concat(row, ' '), reason FROM said GROUP BY reason ORDER BY min(row);
--- = 1 2 3 4 5 6 7 8 9 10 11 12 13 17 18|dice: not three of PNBRQK or 1-6
+-- = 1 2 3 4 5 6 7 8 9 10 11 12 18|dice: not three of PNBRQK or 1-6
 -- = 14|dice is of the JSON type real, not text, integer, array or null
 -- = 15|dice is of the JSON type true, not text, integer, array or null
 -- = 16|dice is of the JSON type object, not text, integer, array or null
@@ -132,6 +132,7 @@ INSERT INTO cases(text) SELECT '{"white": "Ann", "black": "Joe", "turns": [{"dfe
 SELECT dfen_import('lines');
 -- = 5 rows read: 5 turns of 5 games imported, 0 rejected
 SELECT count(*), turns FROM got GROUP BY turns;
+-- = 2|NULL
 -- = 5|BRQ 
 
 -- ---- Moves, positions, numbers ----

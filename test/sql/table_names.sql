@@ -1,6 +1,6 @@
 -- dfen_import parses the name of a table as SQL does (SPEC 10.19). Each table has one line of a book; its number of games identifies the
 -- table that was read.
-CREATE TABLE players(id INTEGER PRIMARY KEY, name);
+CREATE TABLE players(id INTEGER PRIMARY KEY, name, account);
 CREATE TABLE games(id INTEGER PRIMARY KEY, source, source_id, white, black, white_rating, black_rating, result, termination, played_at, mode, details);
 CREATE TABLE turns(game, number, dfen, dice, moves, next_dfen);
 CREATE TABLE positions(id INTEGER PRIMARY KEY, source TEXT, dfen, dice, moves, games, wins, draws, losses);

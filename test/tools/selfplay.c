@@ -65,7 +65,7 @@ static void open_database(const char *schema_path, const char *path) {
   execute(schema);
   for (int player = 0; player < DFEN_PLAYERS; ++player) {
     char sql[100];
-    snprintf(sql, sizeof sql, "INSERT INTO players VALUES (%d, '%s')", player + 1,
+    snprintf(sql, sizeof sql, "INSERT INTO players(id, name) VALUES (%d, '%s')", player + 1,
              dfen_player_name((dfen_player)player));
     execute(sql);
   }

@@ -231,9 +231,22 @@ static enum outcome import_read_dice(const struct import_cell *cell, uint16_t *d
            : write_reason(reason, "not three of PNBRQK or 1-6");
 }
 
+/* Sets the texts of a turn whose moves lead to `next`. If it is incomplete both sides must have a king: a row without
+ * one is taken for a completed turn (SPEC 10.3). */
+static enum outcome import_end_turn(const dfen_fields *fields, const dfen_position *next, struct import_turn *turn,
+                                    struct reason *reason) {
+  if (!turn->completed && !dfen_both_have_kings(next)) {
+    return write_reason(reason, "the turn is incomplete, and one side has no king");
+  }
+  dfen_fields next_fields = dfen_to_fields(next);
+  turn->next_length = dfen_write(&next_fields, DFEN_FULL_FORM, turn->next);
+  turn->begins_length = write_normal_form(fields, turn->begins);
+  turn->ends_length = write_normal_form(&next_fields, turn->ends);
+  return DONE;
+}
+
 /* Plays the moves and, if the turn is over, ends it. Otherwise the turn was recorded incompletely, and the next
- * position keeps the remaining dice. Then both sides must have a king: a row without one is taken for a completed turn
- * (SPEC 10.3). */
+ * position keeps the remaining dice. */
 static enum outcome import_play(const struct import_cell *cell, const dfen_fields *fields, uint16_t dice,
                                 struct import_turn *turn, struct reason *reason) {
   const char *moves = NULL;
@@ -253,14 +266,7 @@ static enum outcome import_play(const struct import_cell *cell, const dfen_field
     return write_play_fault(reason, &fault, moves);
   }
   turn->completed = dfen_is_turn_over(&rolled, &after);
-  if (!turn->completed && !dfen_both_have_kings(&after)) {
-    return write_reason(reason, "the turn is incomplete, and one side has no king");
-  }
   dfen_position next = turn->completed ? dfen_end_turn(&after) : after;
-  dfen_fields next_fields = dfen_to_fields(&next);
-  turn->next_length = dfen_write(&next_fields, DFEN_FULL_FORM, turn->next);
-  turn->begins_length = write_normal_form(fields, turn->begins);
-  turn->ends_length = write_normal_form(&next_fields, turn->ends);
   dfen_write_dice(dice, rolled.state.side, turn->dice);
   turn->moves_length = length;
   for (size_t i = 0; i < length; ++i) {
@@ -269,7 +275,7 @@ static enum outcome import_play(const struct import_cell *cell, const dfen_field
       turn->moves[i] = ' ';
     }
   }
-  return DONE;
+  return import_end_turn(fields, &next, turn, reason);
 }
 
 /* If the row has the position after the turn, it must be the result of the moves. */
@@ -312,6 +318,14 @@ static enum outcome import_read_and_play(const struct import_row *row, const cha
     outcome = is_line ? import_take_dice(turn, &fields, &dice_of_position, reason)
                       : write_reason(reason, "it has dice, but must be the position before the roll");
     dice = dice_of_position;
+  }
+  bool is_rolled = is_line || !import_is_empty(&row->cells[IMPORT_DICE]) || !import_is_empty(&row->cells[IMPORT_MOVES]);
+  if (outcome == DONE && !is_rolled) { /* the game ended before the roll */
+    dfen_position position = dfen_to_position(&fields);
+    turn->completed = false;
+    turn->dice[0] = '\0';
+    turn->moves_length = 0;
+    return import_end_turn(&fields, &position, turn, reason);
   }
   if (outcome == DONE && (dice_of_position == 0 || !import_is_empty(&row->cells[IMPORT_DICE]))) {
     *at = IMPORT_DICE;

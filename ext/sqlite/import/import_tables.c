@@ -37,11 +37,13 @@ static void import_prepare_statements(struct import_tables *tables) {
     [IMPORT_FIND_GAME] = "SELECT id FROM main.games WHERE source = ? AND source_id = ?",
     [IMPORT_CLEAR_GAME] = "DELETE FROM main.turns WHERE game = ?",
     [IMPORT_ADD_PLAYER] = "INSERT INTO main.players(name) SELECT ?1 WHERE NOT EXISTS (SELECT 1 FROM main.players WHERE "
-                          "name = ?1)",
+                          "name = ?1 AND account IS NULL)",
     [IMPORT_ADD_GAME] =
       "INSERT INTO main.games(id, source, source_id, white, black, termination, mode, details, result, white_rating,"
-      " black_rating, played_at) VALUES (?1, ?2, ?3, (SELECT id FROM main.players WHERE name = ?4),"
-      " (SELECT id FROM main.players WHERE name = ?5), coalesce(nullif(?6, ''), 'not known'), nullif(?7, ''),"
+      " black_rating, played_at) VALUES (?1, ?2, ?3,"
+      " (SELECT id FROM main.players WHERE name = ?4 AND account IS NULL),"
+      " (SELECT id FROM main.players WHERE name = ?5 AND account IS NULL),"
+      " coalesce(nullif(?6, ''), 'not known'), nullif(?7, ''),"
       " nullif(?8, ''), ?9, nullif(?10, 0), nullif(?11, 0), datetime(?12, ?13))"
       " ON CONFLICT(id) DO UPDATE SET white = excluded.white, black = excluded.black, result = excluded.result,"
       " termination = excluded.termination, white_rating = excluded.white_rating, black_rating ="
@@ -162,7 +164,7 @@ void import_add_turn(struct import_tables *tables, sqlite3_int64 game, const str
   sqlite3_bind_int64(statement, 1, game);
   sqlite3_bind_int64(statement, 2, turn->number);
   sqlite3_bind_text(statement, 3, turn->dfen, (int)turn->dfen_length, SQLITE_STATIC);
-  sqlite3_bind_text(statement, 4, turn->dice, DFEN_DICE_MAX, SQLITE_STATIC);
+  sqlite3_bind_text(statement, 4, turn->dice[0] == '\0' ? NULL : turn->dice, DFEN_DICE_MAX, SQLITE_STATIC);
   sqlite3_bind_text(statement, 5, turn->moves, (int)turn->moves_length, SQLITE_STATIC);
   sqlite3_bind_text(statement, 6, turn->next, (int)turn->next_length, SQLITE_STATIC);
   import_write_row(tables, IMPORT_ADD_TURN);

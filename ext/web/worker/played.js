@@ -26,7 +26,7 @@ function playedInGames(dfen, key) {
     SELECT upper(roll) AS roll, moves, ${RECORD}, difference, dfen_end_turn(dfen_play(rolled, moves)) AS next
     FROM (SELECT *, dfen_actual_move(rolled, canonical, 'pool') AS moves, ${OF_RECORD}
       FROM (SELECT dfen_dice(key) AS roll, dfen_roll(?1, dfen_dice(key)) AS rolled, min(moves) AS canonical, dfen_record(score, game, number) AS record, avg(rating_difference) AS difference
-        FROM (SELECT * FROM temp.outcomes LIMIT -1) GROUP BY key, next_key))
+        FROM (SELECT * FROM temp.outcomes LIMIT -1) WHERE next_key IS NOT NULL GROUP BY key, next_key))
     ORDER BY games DESC, roll, moves`, [dfen])))};
 }
 

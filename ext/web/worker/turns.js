@@ -52,8 +52,8 @@ function leaveOutMixed() {
   return database.all('SELECT count(*) AS games, game AS first, min(row) FROM temp.mixed')[0];
 }
 
-// Checks turns that were not checked yet; returns the last row if there may be more, else null. A turn whose dice or moves cannot be played, or that
-// is incomplete, loses its moves; its position counts.
+// Checks turns that were not checked yet; returns the last row if there may be more, else null. An incomplete turn loses its moves, and one that
+// cannot be played also its dice; its position counts.
 export function tryTurns(where = '1', parameters = [], limit = -1) {
   if (looked.isCounted) { // dfen count has checked them
     return null;
@@ -61,7 +61,8 @@ export function tryTurns(where = '1', parameters = [], limit = -1) {
   database.run('DROP TABLE IF EXISTS temp.tried');
   database.run(`CREATE TEMP TABLE tried AS SELECT row, dfen_turn_error(dfen, dice, moves) AS error FROM temp.scored
     WHERE row > ? AND dice NOTNULL AND id NOTNULL AND score NOTNULL AND why IS NULL AND ${where} ORDER BY row LIMIT ?`, [looked.tried, ...parameters, limit]);
-  database.run('UPDATE temp.scored SET dice = NULL, moves = NULL, why = error FROM temp.tried WHERE scored.row = tried.row AND error NOTNULL');
+  database.run(`UPDATE temp.scored SET dice = iif(error = 'the turn is incomplete', dice, NULL), moves = NULL, why = nullif(error, 'the turn is incomplete')
+    FROM temp.tried WHERE scored.row = tried.row AND error NOTNULL`);
   const [{rows, last}] = database.all('SELECT count(*) AS rows, max(row) AS last FROM temp.tried');
   return rows === limit ? last : null;
 }
