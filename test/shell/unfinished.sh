@@ -22,24 +22,24 @@ for last in pnr, pnr,e7e5 ,; do
   games "${last%,*}" "${last#*,}" >"$work/games.csv"
   rm -f "$work/games.db"
   {
-    sql/pool "$work/games.csv" --game game --number number 2>/dev/null | grep -F ' e6 ' | tr -s ' '
-    sql/import "$work/games.db" "$work/games.csv"
+    "$extension" pool "$work/games.csv" --game game --number number --csv 2>/dev/null | grep " e6,"
+    "$extension" import "$work/games.db" "$work/games.csv"
     with_dfen "$work/games.db" ".read sql/views.sql" ".read sql/counts.sql" "SELECT games, score FROM pooled WHERE key = dfen_pool_key('$black')" \
       "SELECT sum(games) FROM continuations WHERE key = dfen_pool_key(dfen_roll('$black', 'pnb'))" "SELECT dice, rolled FROM dice_distribution WHERE rolled"
-    sql/count "$work/games.db"
+    "$extension" count "$work/games.db"
     with_dfen "$work/games.db" "SELECT games, wins, draws, losses FROM position_counts WHERE key = dfen_pool_id('$black')" \
       "SELECT dice, games FROM continuation_counts WHERE key = dfen_pool_id('$black')" "SELECT dice, next_key IS NULL FROM visits WHERE key = dfen_pool_id('$black') ORDER BY next_key IS NULL" \
       "SELECT count(*) FROM uncounted"
   } >"$work/got" 2>&1
   roll=$(echo "${last%,*}" | tr pnr PNR)
   same "a game that ends with the dice '${last%,*}' and the moves '${last#*,}'" <<END
-│ r1bqk1nr/pppp1ppp/2n5/2b1p3/8/8/PPPPPPPP/RNBQKBNR w KQkq e6 │ 2 │ 2 │ 50.0 % │ 9.5 % .. 90.5 % │
-import: 4 rows read: 4 turns of 2 games imported, 0 rejected
+r1bqk1nr/pppp1ppp/2n5/2b1p3/8/8/PPPPPPPP/RNBQKBNR w KQkq e6,2,2,1,0,1,0.5,0.0945312057342307,0.905468794265769
+dfen import: 4 rows read: 4 turns of 2 games imported, 0 rejected
 2|0.5
 1
 PNB|3${roll:+
 PNR|1}
-count: 2 games counted
+dfen count: 2 games counted
 2|1|0|1
 PNB|1
 PNB|0
@@ -54,7 +54,7 @@ plain "$work/next.db" "CREATE TABLE plays(game, number, dfen, dice, moves, next_
   "INSERT INTO plays SELECT column1, 1, '$start', 'PNB', 'e2e4 f1c4 b1c3', column2, 1 FROM (VALUES
     (1, '8/8/8/8/8/8/8/K6k b - - 0 1'), (2, '$black'), (3, replace('$black', ' b ', ' w ')), (4, replace('$black', 'e3', '-')), (5, NULL))"
 with_dfen "$work/next.db" ".read sql/counts.sql"
-sql/count "$work/next.db" 2>/dev/null
+"$extension" count "$work/next.db" 2>/dev/null
 with_dfen "$work/next.db" "SELECT games, next_key = dfen_pool_id('$black') FROM continuation_counts" "SELECT * FROM uncounted" >"$work/got"
 same "the position after a turn" <<'END'
 2|1
@@ -68,7 +68,7 @@ plain "$work/ids.db" "CREATE TABLE plays(game, number, dfen, dice, moves, next_d
   "INSERT INTO plays VALUES (1, 3, '$start', 'PNB', 'e2e4 f1c4 b1c3', NULL, 1), (1.0, 3.0, '$start', 'PNB', 'e2e4 f1c4 b1c3', NULL, 1.0),
     (1.0, 4.0, '$black', NULL, NULL, NULL, 0), ('1', 3, '$start', NULL, NULL, NULL, 1), (1.5, 3, '$start', NULL, NULL, NULL, 1)"
 with_dfen "$work/ids.db" ".read sql/views.sql" ".read sql/counts.sql"
-sql/count "$work/ids.db" 2>/dev/null
+"$extension" count "$work/ids.db" 2>/dev/null
 with_dfen "$work/ids.db" "SELECT games, visits FROM pooled ORDER BY games" "SELECT games, visits FROM position_counts ORDER BY games" \
   "SELECT typeof(game), game FROM counted_games ORDER BY 1" "SELECT count(*) FROM games_to_count" "SELECT * FROM uncounted" >"$work/got"
 same "whole numbers of either type are one game and one turn" <<'END'
