@@ -200,7 +200,7 @@ static const char *import_before(const struct import *import, const struct impor
 }
 
 void import_take_turn(struct import *import, const struct import_row *row) {
-  struct import_turn turn;
+  struct import_turn turn = {0};
   struct reason reason;
   enum import_role at = IMPORT_ROLES;
   struct import_game *game = import->game;
@@ -249,7 +249,7 @@ void import_take_turn(struct import *import, const struct import_row *row) {
 }
 
 void import_take_line(struct import *import, const struct import_row *row) {
-  struct import_turn turn;
+  struct import_turn turn = {0};
   struct reason reason;
   enum import_role at = IMPORT_ROLES;
   enum outcome outcome = import_read_line(row, &turn, &at, &reason);

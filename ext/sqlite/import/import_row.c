@@ -222,7 +222,7 @@ static enum outcome import_take_dice(struct import_turn *turn, dfen_fields *fiel
   return DONE;
 }
 
-/* Three dice, as text, or as an INTEGER if digits were read as a number. */
+/* Three dice, as text or an INTEGER. */
 static enum outcome import_read_dice(const struct import_cell *cell, uint16_t *dice, struct reason *reason) {
   dfen_fault fault;
   return cell->length > 0 && dfen_scan_roll(cell->text, cell->length, dice, &fault) == DFEN_OK &&
@@ -270,10 +270,7 @@ static enum outcome import_play(const struct import_cell *cell, const dfen_field
   dfen_write_dice(dice, rolled.state.side, turn->dice);
   turn->moves_length = length;
   for (size_t i = 0; i < length; ++i) {
-    turn->moves[i] = moves[i];
-    if (moves[i] == ',') {
-      turn->moves[i] = ' ';
-    }
+    turn->moves[i] = (char)(moves[i] == ',' ? ' ' : moves[i]);
   }
   return import_end_turn(fields, &next, turn, reason);
 }
@@ -322,9 +319,6 @@ static enum outcome import_read_and_play(const struct import_row *row, const cha
   bool is_rolled = is_line || !import_is_empty(&row->cells[IMPORT_DICE]) || !import_is_empty(&row->cells[IMPORT_MOVES]);
   if (outcome == DONE && !is_rolled) { /* the game ended before the roll */
     dfen_position position = dfen_to_position(&fields);
-    turn->completed = false;
-    turn->dice[0] = '\0';
-    turn->moves_length = 0;
     return import_end_turn(&fields, &position, turn, reason);
   }
   if (outcome == DONE && (dice_of_position == 0 || !import_is_empty(&row->cells[IMPORT_DICE]))) {

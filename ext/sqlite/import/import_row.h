@@ -60,7 +60,7 @@ struct import_turn {
   dfen_result result; /* DFEN_NO_RESULT if unknown */
   const char *dfen;   /* from the row or from the previous turn */
   size_t dfen_length;
-  char dice[DFEN_DICE_MAX];        /* in the order PNBRQK and the case of the side to move */
+  char dice[DFEN_DICE_MAX];        /* in the order PNBRQK and the case of the side to move; zeros if not rolled */
   char moves[DFEN_TURN_TEXT_SIZE]; /* separated by spaces */
   size_t moves_length;
   char next[DFEN_TEXT_SIZE]; /* the position after the turn, in full form */
