@@ -58,9 +58,9 @@ with_dfen "$work/next.db" ".read sql/counts.sql"
 with_dfen "$work/next.db" "SELECT games, next_key = dfen_pool_id('$black') FROM continuation_counts" "SELECT * FROM uncounted" >"$work/got"
 same "the position after a turn" <<'END'
 2|1
-1|1|next_dfen: not the position after the moves
-3|1|next_dfen: not the position after the moves
-4|1|next_dfen: not the position after the moves
+1|1|next_dfen is not the position after the moves
+3|1|next_dfen is not the position after the moves
+4|1|next_dfen is not the position after the moves
 END
 
 # Ids and numbers compare as SQLite's `=` does.
