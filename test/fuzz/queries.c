@@ -51,6 +51,8 @@ static struct subject subjects[] = {
    .values = {{"'SELECT ''a'', 1'", "'VALUES (''a'', 1, 3), (''a'', 1, 3), (''b'', 1, 3)'",
                "'VALUES (''a'', 1), (''b'', 0.5), (''a'', 0), (7, NULL)'"},
               {"2", "100"}}},
+  {.name = "dfen_visit_rows",
+   .values = {{"'1\t7\tPNB\t8\t14\t\n2\t-9\t\t\t8\t\n'", "'3\t\t\t\t\ta reason\n4\t7\tKKR\t5\t5\t\n'"}}},
   {.name = "dfen_rolls", .values = {{NULL}}},
   {.name = "dfen_functions", .values = {{NULL}}},
 };

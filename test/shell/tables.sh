@@ -97,3 +97,25 @@ same "games that are the beginning of another one" <<'END'
 7|2
 9|8
 END
+
+# ---- Totals follow results ----
+
+make_turns "$work/games.db" 3000
+with_dfen "$work/games.db" ".read sql/views.sql"
+# The recount joins turns to games, and uses none of the views.
+recount="SELECT key, count(*), sum(score = 1), sum(score = 0.5), sum(score = 0) FROM (
+    SELECT key, game, min(number), CASE result WHEN '1/2-1/2' THEN 0.5 ELSE (result = '1-0') = (dfen_side(dfen) = 'w') END AS score
+    FROM (SELECT dfen_pool_key(dfen) AS key, game, number, dfen, result FROM turns JOIN games ON id = game WHERE result <> '*')
+    GROUP BY key, game) GROUP BY key"
+with_dfen "$work/games.db" \
+  "UPDATE games SET result = CASE id % 4 WHEN 0 THEN '*' WHEN 1 THEN '1-0' WHEN 2 THEN '0-1' ELSE '1/2-1/2' END WHERE id % 3 = 0" \
+  "SELECT count(*) FROM (SELECT key, games, wins, draws, losses FROM pooled EXCEPT $recount)" \
+  "SELECT count(*) FROM ($recount EXCEPT SELECT key, games, wins, draws, losses FROM pooled)" \
+  "SELECT count(*) > 1000 FROM pooled" >"$work/got"
+same "pooled after changes of results" <<'END'
+0
+0
+1
+END
+
+finish
