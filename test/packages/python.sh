@@ -16,6 +16,10 @@ picture = dfen.svg("8/8/3k4/8/3PK3/8/8/8 w - -")
 print(picture._repr_svg_()[:5], picture.endswith("</svg>\n") or picture.endswith("</svg>"))
 try:
     dfen.svg("8/8")
+except dfen.DfenError as error:
+    print(error)
+try:
+    dfen.svg("8/8/3k4/8/3PK3/8/8/8 w - -", None, "left")
 except ValueError as error:
     print(error)
 try:
@@ -35,7 +39,8 @@ END
 expected='True
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
 <svg  True
-dfen_svg: placement: there are fewer than 8 ranks (character 4) in '\''8/8'\''; dfen_try(x) is NULL where x is not a DFEN
+placement: there are fewer than 8 ranks (character 4) in '\''8/8'\''
+the side at the bottom must be
 not authorized
 dfen: this Python'\''s sqlite3 was built without loading of extensions; dfen.pool_key(fen) and the other functions of help(dfen) need none
 dfen - Canonical keys for Dice Chess positions: one key for positions that differ only by a symmetry. | False

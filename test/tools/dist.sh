@@ -60,9 +60,9 @@ system_headers() {
 xxhash=$(echo '#include <xxhash.h>' | ${CC:-cc} -M -x c - | tr ' ' '\n' | grep '/xxhash\.h$')
 
 # The files, each after those of the project that it includes, and none twice; xxhash.h where it is included, unchanged, and functions.def
-# wherever it is included, because each include expands to other rows. Pictures, messages and the SQL side are compiled for size: they are two
-# thirds of the code, and call the time-critical parts. A name that begins with neither dfen_ nor sqlite3_ is made static, so that a program
-# that links dfen may use names like read_text() itself.
+# wherever it is included, because each include expands to other rows. Pictures, messages and the SQL side are compiled for size: they are
+# two thirds of the code, and call the time-critical parts. For the packages, so are the rules: the WebAssembly is downloaded. A name that
+# begins with neither dfen_ nor sqlite3_ is made static, so that a program that links dfen may use names like read_text() itself.
 bodies() {
   awk -v xxhash="$xxhash" -v host="$host" -v declared="$declared" '
     function beside(file, name) {
@@ -105,7 +105,8 @@ bodies() {
         }
       }
       printf "\n/* ==== %s ==== */\n\n", file
-      small = file ~ /^(core\/(pictures\/|common\/fault|keys\/explain)|ext\/).*\.c$/ && text[file] ~ /\n}\n/
+      small = file ~ /^(core\/(pictures\/|common\/fault|keys\/explain)|ext\/).*\.c$/ || (host == "structs" && file ~ /^core\/rules\//)
+      small = small && text[file] ~ /\n}\n/
       if (small) {
         print "DFEN_SMALL_BEGIN"
       }

@@ -21,6 +21,7 @@ import sqlite3 as _sqlite3
 import sys as _sys
 from typing import Any as _Any, Optional as _Optional, Tuple as _Tuple
 
+from . import _dfen as _plain
 from ._dfen import *  # noqa: F403
 from ._rows import *  # noqa: F403
 from ._rows import FUNCTIONS as _FUNCTIONS, __all__ as _ROWS
@@ -122,15 +123,16 @@ class _Picture(str):
 def svg(dfen: _Optional[str], *arguments: _Any) -> _Optional[str]:
     """Returns the picture of dfen_svg, an SVG document that notebooks show.
 
-    `arguments` are the other ones of dfen_svg. None for None. ValueError for a malformed DFEN.
+    `arguments` are the other ones of dfen_svg. None for None. DfenError for a malformed DFEN, ValueError for another argument.
     """
+    _plain.flip(dfen)  # raises the DfenError
     connection = _sqlite3.connect(":memory:")
     try:
         load(connection)
         places = ", ".join("?" * (1 + len(arguments)))
         (text,) = connection.execute("SELECT dfen_svg(%s)" % places, (dfen, *arguments)).fetchone()
     except _sqlite3.OperationalError as error:
-        raise ValueError(str(error)) from None
+        raise ValueError(str(error)[len("dfen_svg: "):]) from None
     finally:
         connection.close()
     return None if text is None else _Picture(text)
