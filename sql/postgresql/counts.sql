@@ -53,17 +53,14 @@ CREATE TABLE IF NOT EXISTS dfen_counts.last_counted(
 
 CREATE OR REPLACE VIEW dfen_counts.rules AS SELECT dfen_key_version()::integer * 1000 + 2 AS derivation;
 
--- The same turn may occur twice, but not two turns with one number. The last turn of a game may be incomplete.
+-- The visits of each game, and its turns that cannot be counted, with its fingerprint. A number of more than 32 bits is as good as none.
 CREATE OR REPLACE VIEW dfen_counts.derived_turns AS
-  SELECT game, number, key, dice, next_key, fault, hash, ((2 * score)::integer
-      + 4 * (row_number() OVER (PARTITION BY game, key, dice, next_key ORDER BY number) = 1)::integer
-      + 8 * (row_number() OVER (PARTITION BY game, key ORDER BY number) = 1)::integer)::smallint AS flags
+  SELECT game, fingerprint, number, key, dice, next_key, flags::smallint AS flags,
+         CASE WHEN number IS NULL THEN 'the number is NULL, or has more than 32 bits' ELSE reason END AS reason
   FROM (
-    SELECT game, number, score, CASE WHEN fault IS NULL THEN key END AS key, dice, next_key, fault, hash FROM (
-    SELECT game, number, min(score) AS score, CASE WHEN min(hash) = max(hash) THEN min(key) END AS key, min(roll) AS dice, min(next_key) AS next_key,
-           CASE WHEN min(hash) <> max(hash) THEN 'there are two turns of this number'
-                WHEN min(fault) <> 'the turn is incomplete' OR number < max(number) OVER (PARTITION BY game) THEN min(fault) END AS fault, sum(hash) AS hash
-    FROM dfen_counts.judged_turns GROUP BY game, number) AS numbered) AS placed;
+    SELECT game, sum(hash) AS fingerprint,
+           dfen_visits(CASE WHEN number BETWEEN -2147483648 AND 2147483647 THEN number END, dfen, dice, moves, next_dfen, score) AS visits
+    FROM dfen_counts.typed_turns WHERE game IS NOT NULL AND score IS NOT NULL GROUP BY game) AS derived, LATERAL dfen_visit_rows(visits);
 
 -- ---- The games to be counted ----
 
@@ -113,8 +110,8 @@ BEGIN
     DELETE FROM dfen_counts.uncounted WHERE game = ANY (part.games);
     WITH
       derived AS MATERIALIZED (SELECT * FROM dfen_counts.derived_turns WHERE game = ANY (part.games)),
-      listed AS (INSERT INTO dfen_counts.uncounted SELECT game, number, fault FROM derived WHERE fault IS NOT NULL),
-      seen AS MATERIALIZED (SELECT game, sum(hash) AS fingerprint, max(derivation) AS derivation FROM derived, dfen_counts.rules GROUP BY game),
+      listed AS (INSERT INTO dfen_counts.uncounted SELECT game, number, reason FROM derived WHERE reason IS NOT NULL),
+      seen AS MATERIALIZED (SELECT DISTINCT game, fingerprint, derivation FROM derived, dfen_counts.rules),
       gone AS (DELETE FROM dfen_counts.counted_games WHERE game = ANY (part.games) AND game NOT IN (SELECT game FROM seen)),
       known AS (
         UPDATE dfen_counts.counted_games AS counted SET fingerprint = seen.fingerprint, derivation = seen.derivation, counted_at = now()
@@ -124,7 +121,7 @@ BEGIN
         SELECT game, fingerprint, derivation, now() FROM seen WHERE game NOT IN (SELECT game FROM known) ORDER BY game RETURNING id, game)
     INSERT INTO dfen_counts.visits(key, dice, game, number, next_key, flags)
       SELECT key, dice, id, number, next_key, flags FROM derived JOIN (TABLE known UNION ALL TABLE added) AS counted USING (game)
-      WHERE fault IS NULL ORDER BY key, dice;
+      WHERE reason IS NULL ORDER BY key, dice;
     done := done + cardinality(part.games);
     RAISE NOTICE '% of % games', done, part.total;
   END LOOP;

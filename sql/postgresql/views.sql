@@ -52,12 +52,13 @@ END $$;
 
 -- ---- What counts ----
 
--- scored_turns in fixed types, with -1 for an impossible score, and a hash of all columns of a turn. The hash of a record
--- is linear in its columns, and sums of it would not see two turns exchange their scores, so it is hashed again. If scored_turns has no
--- played_at or rating_difference, that name refers to absent.
+-- scored_turns in fixed types, with -1 for an impossible score, and a hash of all columns of a turn by functions of PostgreSQL, in which
+-- NULL is the character 1. If scored_turns has no played_at or rating_difference, that name refers to absent.
 CREATE OR REPLACE VIEW dfen_counts.typed_turns AS
   SELECT game, number, dfen, dice, moves, next_dfen, score, turn.played_at,
-         hashint8extended(hash_record_extended(ROW(number, dfen, dice, moves, next_dfen, score), 0), 0) AS hash,
+         hashtextextended(coalesce(dfen, chr(1)) COLLATE "C", hashtextextended(coalesce(dice, chr(1)) COLLATE "C",
+           hashtextextended(coalesce(moves, chr(1)) COLLATE "C", hashtextextended(coalesce(next_dfen, chr(1)) COLLATE "C",
+             hashfloat8extended(score, coalesce(number, -9223372036854775808)))))) AS hash,
          CASE WHEN abs(turn.rating_difference) <= 10000 THEN turn.rating_difference END AS rating_difference
   FROM (SELECT NULL::timestamptz AS played_at, NULL::double precision AS rating_difference) AS absent, LATERAL (
     SELECT game, number::bigint AS number, dfen::text AS dfen, dice::text AS dice, moves::text AS moves, next_dfen::text AS next_dfen,

@@ -7,7 +7,6 @@ variables, and sets DFEN_RESTART to the command that kills and restarts the serv
 """
 import csv
 import io
-import math
 import os
 import random
 import subprocess
@@ -17,8 +16,8 @@ import time
 
 sys.path.insert(0, "test/support")
 import checks
-from checks import ROUNDS, SAMPLE, SEED, check
-from recount import roll_of, tally_turns
+from checks import ROUNDS, SAMPLE, SEED, check, opened
+from recount import tally_game, visits_of
 
 # The application's tables are in one schema, and the extension in another one that is not in the path.
 PATH = "shop, public"
@@ -58,29 +57,25 @@ def count(database, arguments=""):
 # ---- The recount ----
 
 def recount(database):
-    """The expected position_counts and continuation_counts, and the turns that should be listed."""
-    turns, listed = {}, set()
-    for row in rows(database, """
-        SELECT game::text, number, dfen, dice, moves, next_dfen, score, dfen_pool_id(dfen_try(dfen)) AS key, dfen_turn_error(dfen, dice, moves) AS fault,
-               CASE WHEN dfen_turn_error(dfen, dice, moves) IS NULL THEN dfen_pool_id(dfen_end_turn(dfen_play(dfen_roll(dfen, dice), moves))) END AS reached,
-               dfen_pool_id(dfen_try(next_dfen)) AS given, dfen_error(next_dfen) AS given_fault FROM scored_turns""".replace("dfen_", "ext.dfen_").replace(
-                   "next_ext.dfen_", "next_dfen_")):
-        game, number, dfen, dice, _, _, score, key, fault, reached, given, given_fault = row
+    """The expected position_counts and continuation_counts, and the turns that should be listed. The keys are computed by SQLite."""
+    db = opened(":memory:")
+
+    def ask(expression, *values):
+        return db.execute("SELECT " + expression, values).fetchone()[0]
+
+    games, listed = {}, set()
+    for game, number, *texts, score in rows(database, "SELECT game::text, number, dfen, dice, moves, next_dfen, score FROM scored_turns"):
         if game is None:
             listed.add((None, None))
-        if game is None or score is None:
-            continue
-        score = float(score)
-        is_number = number is not None and abs(int(number)) <= 2**31
-        if not is_number:
-            listed.add((game, number))
-        if dfen is None or math.isnan(score) or score not in (0, 0.5, 1):
-            fault = "not counted"
-        roll = "" if fault and fault != "the turn is incomplete" else roll_of(dice)
-        turns.setdefault(game, []).append((int(number) if is_number else None, row, fault, key, roll, reached, given_fault, given, score))
+        elif score is not None:
+            number = int(number) if number is not None and -2**31 <= int(number) < 2**31 else None
+            games.setdefault(game, []).append((number, *texts, float(score)))
     positions, continuations = {}, {}
-    for game, of_game in turns.items():
-        listed |= {(game, str(number)) for number in tally_turns(of_game, positions, continuations)}
+    for game, turns in games.items():
+        visits, faults = visits_of(ask, turns)
+        listed |= {(game, number if number is None else str(number)) for number in faults}
+        tally_game([tuple(None if part is None else str(part) for part in visits[number][:3]) + visits[number][3:] for number in sorted(visits)],
+                   positions, continuations)
     return positions, continuations, listed
 
 
@@ -104,8 +99,8 @@ def compare(database, what):
     # dfen_record, which selects first visits itself
     check(what + ": as dfen_record has it", one(database, """
         SELECT count(*) FROM (
-          SELECT key, ext.dfen_record((flags & 3) / 2.0, game::text, number) AS record FROM dfen_counts.derived_turns
-          WHERE fault IS NULL GROUP BY key) AS records
+          SELECT ext.dfen_pool_id(ext.dfen_try(dfen)) AS key, ext.dfen_record(score, game::text, number) AS record FROM dfen_counts.typed_turns AS turn
+          WHERE game IS NOT NULL AND score IS NOT NULL AND number BETWEEN -2147483648 AND 2147483647 AND NOT EXISTS (SELECT FROM dfen_counts.uncounted AS u WHERE u.game = turn.game AND u.number = turn.number) GROUP BY 1) AS records
         FULL JOIN (SELECT key, format('+%s =%s -%s', wins, draws, losses) AS counts FROM dfen_counts.position_counts) AS counted USING (key)
         WHERE record IS DISTINCT FROM counts"""), "0")
 
@@ -337,8 +332,8 @@ def run_refused():
     after = "rnbqkbnr/pppppppp/8/8/2B1P3/2N5/PPPP1PPP/R1BQK1NR b KQkq e3 2 1"
     good = (1, 1, start, "PNB", "e2e4 b1c3 f1c4", after, 1)
     faults = {
-        "the number is NULL": {1: None}, "the number has more than 32 bits": {1: 2**40}, "there is no position": {2: None},
-        "the score is not 0, 0.5 or 1": {6: 0.25}, "next_dfen: ": {5: "8/8"}, "placement: ": {2: "x"},
+        "the number is NULL": {1: None}, "or has more than 32 bits": {1: 2**40}, "there is no position": {2: None},
+        "the score is not 0, 0.5 or 1": {6: 0.25}, "next_dfen: ": {5: "8/8"}, "next_dfen is not": {5: start}, "placement: ": {2: "x"},
         "the position has dice": {2: start + " PNB"}, "move 1 'a1a5'": {4: "a1a5"}, "the turn is incomplete": {4: "e2e4"}, "there must be three dice": {3: "PN"}}
     value = lambda x: "NULL" if x is None else "'%s'" % x
     for i, change in enumerate(faults.values()):

@@ -13,36 +13,6 @@ def tally(tallies, key, score, is_first):
                     losses + (is_first and score == 0))
 
 
-def derived(turn):
-    """What a turn counts by: a fault, or its key, roll, the key after it (None if it is incomplete or unknown) and the score."""
-    fault, key, roll, reached, given_fault, given, score = turn
-    if fault == "the turn is incomplete":
-        return fault, key, roll, None, score
-    if fault or given_fault or None not in (reached, given) and reached != given:
-        return ("a fault",)
-    return None, key, roll, given if reached is None else reached, score
-
-
-def tally_turns(turns, positions, continuations):
-    """Adds the turns of one game to both tallies; returns the numbers of those that cannot be counted.
-
-    turns is a list of (number, identity, fault, key, roll, reached, given_fault, given, score). number is None for a turn without one;
-    turns of one number are the same if their identity is, and what they count by. reached is the key after the moves, and given that of
-    next_dfen."""
-    copies, listed, visits = {}, set(), []
-    for number, identity, *turn in turns:
-        copies.setdefault(number, set()).add((identity, derived(turn)))
-    last = max((number for number in copies if number is not None), default=None)
-    for number in sorted(number for number in copies if number is not None):
-        (_, (fault, *visit)), *others = copies[number]
-        if others or fault and (fault != "the turn is incomplete" or number != last):
-            listed.add(number)
-        else:
-            visits.append(visit)
-    tally_game(visits, positions, continuations)
-    return listed
-
-
 def tally_game(visits, positions, continuations):
     """Adds the visits of one game in the order of its turns, each (key, roll, next_key, score), to both tallies."""
     met, made = set(), set()
