@@ -56,7 +56,7 @@ dfen_game dfen_play_game(const dfen_position *position, dfen_player player, dfen
 
 /* ---- Estimates (SPEC 13) -------------------------------------------------------------------------- */
 
-/* Defined in estimates/: features.c, fit.c, prior_games.c, beta.c. */
+/* Defined in estimates/: features.c, best_turn.c, fit.c, prior_games.c, beta.c. */
 
 /* The inputs of a model, as the side to move sees them (SPEC 13.3): 1; by type, pawns to queens, its pieces minus the
  * other side's; the chances, 0..1, that it captures the king this turn, and that the other side would; by type, pawns
@@ -95,6 +95,24 @@ double dfen_log_odds(const dfen_features *features, const dfen_model *model);
  * equals). It is never less than the chance to capture the king this turn. 1 or 0 if one king was captured; false, and
  * nothing is set, if neither side has a king. */
 bool dfen_estimate(const dfen_fields *fields, const dfen_model *model, double rating_difference, double *estimate);
+
+/* The highest value of a legal turn of a position with dice: 1 minus the estimate, between equals, of the position
+ * after it. Not `found` if no such position has an estimate. */
+typedef struct {
+  bool found, cancelled;
+  double value;
+} dfen_best_turn;
+
+/* The memory of a search; it needs no initialization. */
+enum { DFEN_BOARDS_SEEN = 1024, DFEN_BOARD_WORDS = 6 };
+typedef struct {
+  dfen_turn_walk walk;
+  uint64_t seen[DFEN_BOARDS_SEEN][DFEN_BOARD_WORDS];
+} dfen_best_turn_search;
+
+/* Estimates the position after every legal turn. Checks for cancellation regularly. */
+dfen_best_turn dfen_find_best_turn(const dfen_position *rolled, const dfen_model *model, dfen_best_turn_search *search,
+                                   const dfen_cancellation *cancellation);
 
 /* A sum of real numbers, high + low. Each is rounded to a multiple of 2^-40, so the order does not matter. */
 typedef struct {

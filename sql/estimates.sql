@@ -116,7 +116,8 @@ CREATE TABLE IF NOT EXISTS main.equities(
 -- move. Luck is half the value of the roll's best turn minus the value before the roll: estimates of the best of many turns are too high, and
 -- players do not always find it. It is not halved if that turn wins at once or the equities of the ending are known. A loss is the value
 -- of the best turn minus that of the turn played. Values are exact equities if known, else estimates. If a turn cannot be played, reason
--- says why, and the numbers are NULL. A story evaluates all turns of every roll, so select one game: SELECT * FROM story WHERE game = 7.
+-- says why, and the numbers are NULL. `near`: a turn, which captures at most three pieces, may lead to an ending of four whose equity is known.
+-- DISTINCT keeps SQLite from computing a value once for each column. Name the game by a value or a parameter: SELECT * FROM story WHERE game = 7.
 CREATE VIEW main.story AS -- dfen: sql/estimates.sql
   SELECT game, number, dfen, dice, moves, iif(dfen_side(dfen) = 'w', before, 1 - before) AS white_before,
          iif(dfen_side(dfen) = 'w', rolled, 1 - rolled) AS white_rolled,
@@ -124,21 +125,21 @@ CREATE VIEW main.story AS -- dfen: sql/estimates.sql
   FROM (
     SELECT *, iif(best = 1 OR exact NOTNULL, best, (before + best) / 2) AS rolled
     FROM (
-      SELECT game, number, dfen, dice, turn.moves, reason, exact, coalesce(exact, dfen_estimate(start, model)) AS before,
+      SELECT DISTINCT game, number, dfen, dice, moves, reason, exact, coalesce(exact, dfen_estimate(start, model)) AS before,
         1 - coalesce((SELECT equity FROM equities WHERE material = dfen_material(next) AND equities.number = dfen_endgame_index(dfen_pool_key(next))),
                      dfen_estimate(next, model)) AS played,
-        max(1 - coalesce((SELECT equity FROM equities WHERE material = dfen_material(next_dfen) AND equities.number = dfen_endgame_index(dfen_pool_key(next_dfen))),
-                         dfen_estimate(next_dfen, model))) AS best
+        iif(near, (SELECT max(1 - coalesce((SELECT equity FROM equities WHERE material = dfen_material(next_dfen) AND equities.number = dfen_endgame_index(dfen_pool_key(next_dfen))),
+                                           dfen_estimate(next_dfen, model))) FROM dfen_turns(dfen_roll(start, dice))),
+            dfen_best_estimate(dfen_roll(start, dice), model)) AS best
       FROM (
         SELECT *, dfen_end_turn(dfen_play(dfen_roll(start, dice), moves)) AS next,
-               (SELECT equity FROM equities WHERE material = dfen_material(start) AND equities.number = dfen_endgame_index(dfen_pool_key(start))) AS exact
+               (SELECT equity FROM equities WHERE material = dfen_material(start) AND equities.number = dfen_endgame_index(dfen_pool_key(start))) AS exact,
+               EXISTS (SELECT 1 FROM equities) AND (SELECT count(*) FROM dfen_pieces(start)) <= 7 AS near
         FROM (
           SELECT *, iif(reason IS NULL, dfen, NULL) AS start
           FROM (
             SELECT game, number, dfen, dice, moves, dfen_turn_error(dfen, dice, moves) AS reason
-            FROM counted_turns WHERE dice IS NOT NULL AND moves IS NOT NULL))) AS turn,
-        current_model LEFT JOIN dfen_turns(dfen_roll(start, dice))
-      GROUP BY game, number, dfen, dice, turn.moves)); -- two turns with one number are two rows
+            FROM counted_turns WHERE dice IS NOT NULL AND moves IS NOT NULL))), current_model));
 
 -- The points of the story, for dfen_curve: White's chance at the start, and after each roll and each turn. The three largest strokes of luck
 -- and the three largest losses of a game have a label if they changed the chance by at least 10 %:

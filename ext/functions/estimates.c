@@ -99,6 +99,32 @@ enum outcome answer_dfen_estimate(struct context *context, const dfen_fields *fi
   return has_estimate ? result_real(context, estimate) : outcome;
 }
 
+static bool search_cancelled(void *cancellation) {
+  return host_cancelled(cancellation);
+}
+
+static enum outcome find_best_turn(struct context *context, const dfen_fields *fields, const dfen_model *model,
+                                   dfen_best_turn *best) {
+  const dfen_cancellation cancellation = {.cancelled = search_cancelled, .data = context->cancellation};
+  dfen_best_turn_search *search = host_allocate(sizeof *search);
+  if (search == NULL) {
+    return NO_MEMORY;
+  }
+  dfen_position rolled = dfen_to_position(fields);
+  *best = dfen_find_best_turn(&rolled, model, search, &cancellation);
+  host_free(search);
+  return best->cancelled ? CANCELLED : DONE;
+}
+
+enum outcome answer_dfen_best_estimate(struct context *context, const dfen_fields *fields, host_value **more) {
+  dfen_model model;
+  dfen_best_turn best = {.found = false};
+  enum outcome outcome = require_dice(fields, context->reason);
+  outcome = outcome == DONE ? read_model(more[0], &model, context->reason) : outcome;
+  outcome = outcome == DONE ? find_best_turn(context, fields, &model, &best) : outcome;
+  return best.found ? result_real(context, best.value) : outcome;
+}
+
 /* ---- Fitting ---- */
 
 /* The state of a group. The first counted row sets the model, and all others must have the same. */

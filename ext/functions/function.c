@@ -82,14 +82,18 @@ enum outcome begin_table(const struct table *table, struct context *context, voi
   return outcome;
 }
 
-enum outcome read_rolled_dfen(host_value *value, dfen_fields *fields, struct reason *reason) {
-  enum outcome outcome = read_dfen(value, fields, reason);
-  if (outcome != DONE || fields->state.dice != 0) {
-    return outcome;
+enum outcome require_dice(const dfen_fields *fields, struct reason *reason) {
+  if (fields->state.dice != 0) {
+    return DONE;
   }
   write_reason(reason, "the position has no dice; " HOST_PREFIX "roll(dfen, dice) rolls them");
   reason->code = dfen_play_error_name(DFEN_PLAY_NO_DICE);
   return FAILED;
+}
+
+enum outcome read_rolled_dfen(host_value *value, dfen_fields *fields, struct reason *reason) {
+  enum outcome outcome = read_dfen(value, fields, reason);
+  return outcome == DONE ? require_dice(fields, reason) : outcome;
 }
 
 /* ---- Results ---- */

@@ -99,6 +99,9 @@ bool hint_at_order(int count, host_value **arguments, struct reason *reason);
 /* read_dfen() for the first of `count` arguments, with that hint or a hint at dfen_try. */
 enum outcome read_first_dfen(int count, host_value **arguments, dfen_fields *fields, struct reason *reason);
 
+/* Fails if a position has no dice. */
+enum outcome require_dice(const dfen_fields *fields, struct reason *reason);
+
 /* Reads a DFEN with dice, for a table of moves. */
 enum outcome read_rolled_dfen(host_value *value, dfen_fields *fields, struct reason *reason);
 

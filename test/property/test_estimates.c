@@ -64,6 +64,66 @@ static void equal_keys_have_equal_features(void **state) {
   }
 }
 
+/* The slow version: the estimate after every sequence of a turn, none of them left out. */
+static bool slow_best_turn(const dfen_position *rolled, const dfen_model *model, double *value) {
+  static dfen_turn_walk walk;
+  bool found = false;
+  dfen_walk_turns(rolled, &walk);
+  while (dfen_next_turn(&walk)) {
+    dfen_position after = dfen_end_turn(&walk.turn.after);
+    dfen_fields fields = dfen_to_fields(&after);
+    double estimate = 0.0;
+    if (dfen_estimate(&fields, model, 0.0, &estimate)) {
+      *value = found && *value > 1.0 - estimate ? *value : 1.0 - estimate;
+      found = true;
+    }
+  }
+  return found;
+}
+
+/* Bit for bit, with coefficients of either sign. Some turns have more boards than are remembered. */
+static void best_turn_is_that_of_all_sequences(void **state) {
+  (void)state;
+  struct random random = random_seeded("best turn");
+  static dfen_best_turn_search search;
+  for (int i = random_cases(1000); i > 0; --i) {
+    struct slow_position slow =
+      random_below(&random, 8) ? random_pool_position(&random) : random_rules_position(&random);
+    dfen_model model;
+    for (int j = 0; j < DFEN_FEATURES; ++j) {
+      model.coefficient[j] = (double)random_below(&random, 8000) / 1000.0 - 4.0;
+    }
+    char text[SLOW_TEXT_SIZE];
+    slow_write_full(&slow, text);
+    dfen_position rolled = position_of(text);
+    rolled.state.dice = rolled.state.dice == 0 ? 3 * dfen_die(DFEN_KING) : rolled.state.dice;
+    double expected = 0.0;
+    bool found = slow_best_turn(&rolled, &model, &expected);
+    dfen_best_turn best = dfen_find_best_turn(&rolled, &model, &search, NULL);
+    assert_true(best.found == found && !best.cancelled);
+    assert_memory_equal(&best.value, &expected, sizeof expected);
+  }
+}
+
+static bool always(void *data) {
+  (void)data;
+  return true;
+}
+
+/* Three knights have thousands of sequences, a king has three. */
+static void search_is_cancelled(void **state) {
+  (void)state;
+  static dfen_best_turn_search search;
+  const dfen_cancellation cancellation = {.cancelled = always};
+  const dfen_model model = {.coefficient = {0.0}};
+  dfen_position knights = position_of("7k/8/8/8/3N4/8/1N5N/K7 w - - 0 1 NNN");
+  dfen_best_turn best = dfen_find_best_turn(&knights, &model, &search, &cancellation);
+  assert_true(best.cancelled && !best.found);
+  dfen_position king = position_of("7k/8/8/8/8/8/8/K7 w - - 0 1 K");
+  best = dfen_find_best_turn(&king, &model, &search, &cancellation);
+  assert_true(!best.cancelled && best.found && best.value == 0.5);
+}
+
 /* Between equals without a difference; 100 points count as the coefficient says, and Elo's formula is symmetric. */
 static void ratings_shift_the_estimate(void **state) {
   (void)state;
@@ -430,6 +490,8 @@ int main(void) {
     cmocka_unit_test(features_match_the_slow_version),
     cmocka_unit_test(equal_keys_have_equal_features),
     cmocka_unit_test(ratings_shift_the_estimate),
+    cmocka_unit_test(best_turn_is_that_of_all_sequences),
+    cmocka_unit_test(search_is_cancelled),
     cmocka_unit_test(captured_kings_are_certain),
     cmocka_unit_test(estimates_are_not_below_the_odds_of_the_king),
     cmocka_unit_test(steps_match_the_slow_version),
