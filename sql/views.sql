@@ -60,12 +60,13 @@ DROP VIEW IF EXISTS main.gain_by_turn;
 
 -- ---- What counts ----
 
--- Games as dfen_record tells them apart, for `=`: 1 and '1' are two, and so are 'a' and 'A', whatever the type and the collation
--- of the column. And numbers as it takes them, for `<`: turn_number is a number where number is the text of one. The key of a
+-- Games as dfen_record tells them apart: 'a' and 'A' are two, whatever the collation of the column, and so are 1 and '1' where a column
+-- can have both. WHERE game = 7 uses an index of the table; a comparison of two columns is between +game and +game, because the type of a column
+-- would make 1 and '1' equal. And numbers as it takes them, for `<`: turn_number is a number where number is the text of one. The key of a
 -- malformed position is NULL. The NATURAL join brings a rating_difference of NULL where scored_turns has no such column, and
 -- changes nothing where it has one.
 CREATE VIEW main.numbered_turns AS -- dfen: sql/views.sql
-  SELECT +game COLLATE BINARY AS game, number, CAST(number AS NUMERIC) AS turn_number, dfen, dice, moves,
+  SELECT game COLLATE BINARY AS game, number, CAST(number AS NUMERIC) AS turn_number, dfen, dice, moves,
          dfen_pool_key(dfen_try(dfen)) AS key, score, iif(abs(rating_difference) <= 10000, rating_difference + 0.0, NULL) AS rating_difference
   FROM scored_turns NATURAL LEFT JOIN (SELECT NULL AS rating_difference) WHERE game IS NOT NULL AND number IS NOT NULL;
 
@@ -95,12 +96,12 @@ CREATE VIEW main.most_met AS -- dfen: sql/views.sql
     ten AS MATERIALIZED (SELECT row_number() OVER (ORDER BY games DESC, key) AS place, * FROM pooled ORDER BY place LIMIT 10),
     first AS MATERIALIZED (
       SELECT * FROM (
-        SELECT game, turn_number, dfen, key, row_number() OVER (PARTITION BY key ORDER BY turn_number, game, dfen) AS visit
+        SELECT +game AS game, turn_number, dfen, key, row_number() OVER (PARTITION BY key ORDER BY turn_number, game, dfen) AS visit
         FROM counted_turns WHERE key IN (SELECT key FROM ten))
       WHERE visit = 1),
     played AS MATERIALIZED (
-      SELECT game, turn_number, min(iif(moves = '', 'pass', replace(moves, ',', ' '))) AS moves
-      FROM numbered_turns WHERE game IN (SELECT game FROM first) GROUP BY game, turn_number)
+      SELECT +game AS game, turn_number, min(iif(moves = '', 'pass', replace(moves, ',', ' '))) AS moves
+      FROM numbered_turns WHERE +game IN (SELECT game FROM first) GROUP BY numbered_turns.game, turn_number)
   SELECT ten.*, dfen, coalesce(
       'after ' || (SELECT iif(count(*) = count(moves), group_concat(moves, ' / '), NULL) FROM (
         SELECT moves FROM played WHERE played.game = first.game AND played.turn_number < first.turn_number ORDER BY played.turn_number)),

@@ -87,4 +87,27 @@ same "hostile names" <<'END'
 victims
 END
 
+# ---- One game is found by the key of the table, and 1 and '1' are two games ----
+
+with_dfen "$work/all.db" ".read sql/views.sql" ".read sql/estimates.sql" "EXPLAIN QUERY PLAN SELECT * FROM story WHERE game = 7" \
+  "EXPLAIN QUERY PLAN SELECT * FROM counted_turns WHERE game IN (SELECT id FROM games WHERE id < 9)" | grep -o '[A-Z]* turns .*' >"$work/got"
+same "a game is searched by the primary key" <<'END'
+SEARCH turns USING PRIMARY KEY (game=?)
+SEARCH turns USING PRIMARY KEY (game=?)
+END
+
+start='rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR'
+plain "$work/two.db" "CREATE TABLE numbers(game INTEGER, number INTEGER, dfen, dice, moves, score)" "
+  CREATE TABLE texts(game TEXT COLLATE NOCASE, number INTEGER, dfen, dice, moves, score)" "
+  INSERT INTO numbers VALUES (1, 1, '$start w KQkq - 0 1', 'NNN', 'b1c3', 1), (1, 2, '8/8/8/8/8/8/8/Kk6 b - - 0 1', 'kkk', 'b1a1', 0)" "
+  INSERT INTO texts VALUES ('1', 1, '$start w KQkq - 0 1', 'NNN', 'g1f3', 1), ('1', 2, '8/8/8/8/8/8/8/K1k5 b - - 0 1', 'kkk', 'c1b1', 0),
+    ('a', 1, '$start w KQkq - 0 1', 'NNN', 'b1a3', 1), ('A', 1, '$start w KQkq - 0 1', 'NNN', 'g1h3', 1)" "
+  CREATE VIEW scored_turns AS SELECT * FROM numbers UNION ALL SELECT * FROM texts"
+with_dfen "$work/two.db" ".read sql/views.sql" "SELECT games, name FROM most_met ORDER BY 1 DESC, 2" >"$work/got"
+same "a number and its text are two games, also in the names of positions" <<'END'
+4|start position
+1|after b1c3
+1|after g1f3
+END
+
 finish
