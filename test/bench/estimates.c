@@ -47,11 +47,11 @@ int main(int count, char **words) {
   };
   struct measured rows[QUERIES] = {
     [KING] = {.name = "`dfen_king_capture(dfen)`", .base = KING},
-    [ESTIMATE] = {.name = "`dfen_estimate(dfen, model)`", .base = KING, .must = 2.5},
+    [ESTIMATE] = {.name = "`dfen_estimate(dfen, model)`", .base = KING, .must = 3.5},
     [FIT] = {.name = "`dfen_fit(dfen, score, model)`, three steps", .base = ESTIMATE, .must = 3.1},
-    [FITTED] = {.name = "`SELECT * FROM fitted`", .base = ESTIMATE, .must = 3.5},
+    [FITTED] = {.name = "`SELECT * FROM fitted`", .base = ESTIMATE, .must = 4.5},
     [POOLED] = {.name = "`SELECT * FROM pooled`", .base = POOLED},
-    [ESTIMATED] = {.name = "`SELECT * FROM estimated`", .base = ESTIMATE, .must = 3.3},
+    [ESTIMATED] = {.name = "`SELECT * FROM estimated`", .base = ESTIMATE, .must = 7},
     [STORY] = {.name = "`SELECT * FROM story WHERE game = 7`, divided by all turns", .base = STORY},
   };
   struct query queries[QUERIES];
