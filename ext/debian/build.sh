@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds the Debian package: the files of `make install`, compiled with Debian's flags, with the pages and a man page.
+# Builds the Debian package: the files of `make install`, compiled with Debian's flags, with the pages and a man page of the extension.
 # The extension is in the library path, so `.load dfen` finds it by its bare name.
 # Usage: build.sh RELEASE DIRECTORY PACKAGE.deb (from the project's root; RELEASE is what release.sh wrote, DIRECTORY is
 # recreated except for compiled files; MAKE, VERSION, MAINTAINER and SOURCE_DATE_EPOCH are set)
@@ -17,6 +17,7 @@ $MAKE --no-print-directory -s BUILD="$directory/build" CC=gcc LDFLAGS='-s -Wl,-z
 
 cp --parents README.md core/README.md core/SPEC.md core/STABLE.md core/CHANGES.md ext/README.md ext/HOSTS.md ext/REFERENCE.md sql/*.md \
   test/README.md test/pictures/golden/crossing.svg test/pictures/golden/ten.svg "$doc"
+gzip -9n "$root/usr/share/man/man1/dfen.1"
 sed "s/@VERSION@/$VERSION/" ext/debian/dfen.7 | gzip -9n >"$root/usr/share/man/man7/dfen.7.gz"
 install -D -m 644 ext/debian/lintian-overrides "$root/usr/share/lintian/overrides/$name"
 

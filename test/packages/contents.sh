@@ -9,7 +9,7 @@ machine=$3
 . test/support/same.sh
 
 # A package has the same files of sql/ as make install. without_sql FOLDER: writes $work/all without them to $work/got.
-sed -n 's:^\./usr/share/dfen/sql/\([^ ]*\) [67][0-9]*$:\1:p' test/extension/make_install.sh | grep -vx extension >"$work/sql"
+sed -n 's:^\./usr/share/dfen/sql/\([^ ]*\) 644$:\1:p' test/extension/make_install.sh >"$work/sql"
 without_sql() {
   sed -n "s:^$1/sql/::p" "$work/all" >"$work/got"
   same "$1/sql has the files of make install" <"$work/sql"
@@ -87,8 +87,10 @@ deb=$(echo "$packages"/*.deb)
 dpkg-deb -c "$deb" | awk '!/\/$/ { sub(/[^ ]*-linux-gnu[^ \/]*/, "&"); print $1, $6 }' | sed "s/$(gcc -print-multiarch)/MACHINE/" | LC_ALL=C sort -k 2 >"$work/all"
 grep -v 'usr/share/dfen/sql/\|/sql/[A-Z]*\.md$' "$work/all" >"$work/got"
 same "the files of the Debian package" <<'END_OF_LIST'
+-rwxr-xr-x ./usr/bin/dfen
 -rw-r--r-- ./usr/lib/MACHINE/dfen.so
 -rw-r--r-- ./usr/lib/MACHINE/pkgconfig/dfen.pc
+-rw-r--r-- ./usr/share/bash-completion/completions/dfen
 -rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/README.md
 -rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/changelog.Debian.gz
 -rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/copyright
@@ -103,6 +105,7 @@ same "the files of the Debian package" <<'END_OF_LIST'
 -rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/test/pictures/golden/crossing.svg
 -rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/test/pictures/golden/ten.svg
 -rw-r--r-- ./usr/share/lintian/overrides/libsqlite3-mod-dfen
+-rw-r--r-- ./usr/share/man/man1/dfen.1.gz
 -rw-r--r-- ./usr/share/man/man7/dfen.7.gz
 END_OF_LIST
 
@@ -110,23 +113,34 @@ sed -n 's:.*/\(sql/[A-Z]*\.md\)$:\1:p' "$work/all" >"$work/got"
 printf "%s\n" sql/*.md | LC_ALL=C sort >"$work/want"
 same "its pages about sql/" <"$work/want"
 
-sed -n 's:^-rw\(.\)r..r.. \./usr/share/dfen/sql/:\1 :p' "$work/all" | sed 's/^x \(.*\)/\1 755/; s/^- \(.*\)/\1 644/' >"$work/got"
-sed -n 's:^\./usr/share/dfen/sql/\([^ ]* [67][0-9]*\)$:\1:p' test/extension/make_install.sh >"$work/want"
-same "its files of sql/ are those of make install" <"$work/want"
+sed -n 's:^-rw-r--r-- \./usr/share/dfen/sql/::p' "$work/all" >"$work/got"
+same "its files of sql/ are those of make install" <"$work/sql"
 
 mkdir "$work/deb"
 dpkg-deb -x "$deb" "$work/deb"
 {
-  cat "$work"/deb/usr/share/dfen/sql/extension
-  readelf -d "$work"/deb/usr/lib/*/dfen.so | grep -o 'BIND_NOW\|FLAGS_1.*NOW' | head -n 1
-  readelf -Ws "$work"/deb/usr/lib/*/dfen.so | grep -o '__stack_chk_fail\|__snprintf_chk\|__memcpy_chk' | LC_ALL=C sort -u
-} | sed "s/$(gcc -print-multiarch)/MACHINE/" >"$work/got"
-same "its programs' extension, built with hardening" <<'END_OF_LIST'
-/usr/lib/MACHINE/dfen
+  for binary in "$work"/deb/usr/lib/*/dfen.so "$work/deb/usr/bin/dfen"; do
+    readelf -d "$binary" | grep -o 'BIND_NOW\|FLAGS_1.*NOW' | head -n 1
+    readelf -Ws "$binary" | grep -o '__stack_chk_fail\|__snprintf_chk\|__memcpy_chk' | LC_ALL=C sort -u
+  done
+  # The dependencies are those of the program, which needs more than the extension does.
+  readelf -d "$work/deb/usr/bin/dfen" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' | LC_ALL=C sort
+  readelf -V "$work/deb/usr/bin/dfen" | grep -o 'GLIBC_[0-9.]*' | sort -V | tail -n 1
+  dpkg-deb -f "$deb" Depends
+} >"$work/got"
+same "its binaries are built with hardening; what they depend on" <<'END_OF_LIST'
 BIND_NOW
 __memcpy_chk
 __snprintf_chk
 __stack_chk_fail
+BIND_NOW
+__memcpy_chk
+__snprintf_chk
+__stack_chk_fail
+libc.so.6
+libsqlite3.so.0
+GLIBC_2.34
+libc6 (>= 2.34), libsqlite3-0 (>= 3.38)
 END_OF_LIST
 
 # ---- Metadata for registries ----

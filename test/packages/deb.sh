@@ -1,5 +1,5 @@
 #!/bin/sh
-# The Debian package in a clean chroot: installed, used by its bare name, purged completely. Needs root and debootstrap.
+# The Debian package in a clean chroot: installed, used by its bare name and by its program, purged completely. Needs root and debootstrap.
 # Usage: deb.sh PACKAGE.deb DIRECTORY (DIRECTORY keeps the chroot between runs)
 set -eu
 package=$(readlink -f "$1")
@@ -30,6 +30,13 @@ print(c.execute(\"SELECT dfen_side('8/8/8/8/8/8/8/8 b - -')\").fetchone()[0])" >
 same ".load dfen in the shell, and in Python" <<'END'
 b
 b
+END
+printf '%s\n' 'dfen,result' '8/8/4k3/8/8/3K4/8/8 w - -,1-0' '8/8/3k4/8/8/4K3/8/8 b - -,0-1' >"$directory/tmp/games.csv"
+chroot "$directory" dfen pool --csv /tmp/games.csv 2>/dev/null | cut -d , -f 1-5 >"$work/got" || true
+rm "$directory/tmp/games.csv"
+same "dfen pool" <<'END'
+key,games,visits,wins,draws
+8/8/3K4/8/8/4k3/8/8 w - -,2,2,2,0
 END
 chroot "$directory" dpkg --purge libsqlite3-mod-dfen >"$work/log" 2>&1 || cat "$work/log"
 files >"$work/got"
