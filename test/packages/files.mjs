@@ -123,7 +123,9 @@ const FILES = [
   ['micro-moves.csv', plain().replace(/^1,1,.*\n/m, row => row + `1,1,${FENS[0]} NNN,1-0\n1,1,${FENS[1].replace(' b ', ' w ')} NN,1-0\n1,1,${FENS[0]} N,1-0\n`),
     {pool: {fewer: 2, again: 1}, played: {NNN: 1, '': 5}}],
   ['bad turns.csv', table(turn => [turn.fen, turn.dice, turn.moves]) + [['NNN', 'Nf3'], ['NNN', 'e7e4'], ['xyz', 'b1a3'], ['2 2 2', 'b1a3 a3b1 b1a3'], ['NNN', 'b1a3']].map(([dice, moves], i) =>
-    `${i + 7},1,${FENS[0]},${dice},${moves},1-0\n`).join(''), {score: [[11, '81.8 %'], [6, '33.3 %']], played: {NNN: 6}, left: {count: 5, place: 14}}],
+    `${i + 7},1,${FENS[0]},${dice},${moves},1-0\n`).join(''), {score: [[11, '81.8 %'], [6, '33.3 %']], played: {NNN: 6}, left: {count: 4, place: 14}}],
+  // a last turn that was rolled and not played, as in a resignation, counts for its position and is in no list of turns
+  ['resigned.csv', table(turn => [turn.fen, turn.ply === 1 ? turn.dice : 'nnn', turn.ply === 1 ? turn.moves : '']), {score: TRUTH, played: {NNN: 6}, left: {count: 0}}],
   // dates: those of the six games, and how many games are selected from 5 June 2026 on
   ['iso.csv', dated(['2026-06-01', '2026-06-04', '2026-06-05', '2026-06-06', '2026-06-07', '2026-07-01']), {chosen: {games: 4, unreadable: 0}}],
   ['PGN dates.csv', dated(['2026.06.01', '2026.6.4', '2026/06/05', '2026-06-06', '2026.??.??', '20260701']), {chosen: {games: 3, unreadable: 1, first: '2026.??.??'}}],
