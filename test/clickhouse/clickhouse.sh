@@ -6,7 +6,6 @@
 set -eu
 selfplay=$1 modules=$2 played=$3
 . test/clickhouse/support.sh
-unset DFEN_EXTENSION
 start_both
 
 # ---- The page's commands, unchanged ----

@@ -3,7 +3,7 @@
 # Usage: make_install.sh (from the project's root, after make)
 set -eu
 . test/support/same.sh
-unset DFEN_EXTENSION DESTDIR PREFIX LIBDIR 2>/dev/null || true
+unset DESTDIR PREFIX LIBDIR 2>/dev/null || true
 
 quiet_make() {
   MAKEFLAGS='' make --no-print-directory -s BUILD="${BUILD:-build}" "$@"

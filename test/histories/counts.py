@@ -14,7 +14,7 @@ import tempfile
 
 sys.path.insert(0, "test/support")
 import checks
-from checks import ENVIRONMENT, EXTENSION, PROGRAM, ROUNDS, SAMPLE, SEED, check, opened
+from checks import EXTENSION, PROGRAM, ROUNDS, SAMPLE, SEED, check, opened
 from recount import tally_game, visits_of, whole
 
 
@@ -24,7 +24,7 @@ def run_file(path, name):
 
 
 def count(path, *options):
-    ended = subprocess.run([PROGRAM, "count", path, *options], env=ENVIRONMENT, stderr=subprocess.PIPE, text=True)
+    ended = subprocess.run([PROGRAM, "count", path, *options], stderr=subprocess.PIPE, text=True)
     return ended.returncode, ended.stderr
 
 
@@ -204,7 +204,7 @@ def killed(random_number, path):
 
 def two_counters(random_number, path):
     """Two counters at once, and a writer between them."""
-    processes = [subprocess.Popen([PROGRAM, "count", path, "--all"], env=ENVIRONMENT, stderr=subprocess.PIPE, text=True) for _ in range(2)]
+    processes = [subprocess.Popen([PROGRAM, "count", path, "--all"], stderr=subprocess.PIPE, text=True) for _ in range(2)]
     random_statements(random_number, path)
     for process in processes:
         said = process.communicate()[1]

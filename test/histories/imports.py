@@ -18,7 +18,7 @@ import tempfile
 
 sys.path.insert(0, "test/support")
 import checks
-from checks import ENVIRONMENT, PROGRAM, ROUNDS, SAMPLE, SEED, check
+from checks import PROGRAM, ROUNDS, SAMPLE, SEED, check
 
 sample = {}
 for row in sqlite3.connect(SAMPLE).execute("SELECT game, number, dfen, dice, moves, next_dfen FROM turns WHERE game <= 200 ORDER BY 1, 2"):
@@ -135,7 +135,7 @@ def tables(path):
 
 
 def run(path, file, options):
-    ended = subprocess.run([PROGRAM, "import", path, file, "--source", "a", *options], env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    ended = subprocess.run([PROGRAM, "import", path, file, "--source", "a", *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     return ended.returncode, ended.stdout + ended.stderr
 
 
@@ -167,7 +167,7 @@ def history(rng, folder):
         ids, known = now, set(now)
     code, said = run(fresh, file, options)
     check("the last file, imported once", (code, tables(fresh)[0]), (0, tables(path)[0]))
-    subprocess.run([PROGRAM, "import", path, "--remove", "a"], env=ENVIRONMENT, stdout=subprocess.DEVNULL, check=True)
+    subprocess.run([PROGRAM, "import", path, "--remove", "a"], stdout=subprocess.DEVNULL, check=True)
     code, said = run(path, file, options)
     check("removed and imported again", (code, tables(path)[0]), (0, expected(games)))
 

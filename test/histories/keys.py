@@ -15,7 +15,7 @@ import time
 
 sys.path.insert(0, "test/support")
 import checks
-from checks import ENVIRONMENT, EXTENSION, PROGRAM, ROUNDS, SAMPLE, SEED, check, opened
+from checks import EXTENSION, PROGRAM, ROUNDS, SAMPLE, SEED, check, opened
 
 NAMES = ["turns", "select", "a b", 'a"b', "a'b", "a`b", "[a]", "a;b", "a--b", "$x", "\u00fcber", "a\nb", "a\n", "next", "last", "key column", "%s", "0", "main.t", ""]
 
@@ -25,7 +25,7 @@ def quoted(name):
 
 
 def fill(path, *words):
-    ended = subprocess.run([PROGRAM, "fill", path, *words], env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    ended = subprocess.run([PROGRAM, "fill", path, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     return ended.returncode, ended.stdout, ended.stderr
 
 
@@ -291,7 +291,7 @@ def locked(directory):
     before = db.execute("SELECT count(*) FROM turns WHERE canonical IS NULL").fetchone()[0]
     db.execute("BEGIN IMMEDIATE")
     db.execute("UPDATE turns SET dfen = ? WHERE id = 1", (positions[6],))
-    process = subprocess.Popen([PROGRAM, "fill", path, "turns", "dfen"], env=ENVIRONMENT, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen([PROGRAM, "fill", path, "turns", "dfen"], stderr=subprocess.PIPE, text=True)
     time.sleep(0.5)
     db.execute("COMMIT")
     check("a fill that waits for a lock", (process.communicate()[1], process.returncode), ("dfen fill: %d keys changed\n" % before, 0))

@@ -125,7 +125,7 @@ call() {
   shift
   case $called in
     dfen-*) "$build/dfen" "${called#dfen-}" "$@" ;;
-    *) DFEN_EXTENSION=$extension "$root/sql/$called" "$@" ;;
+    *) "$root/sql/$called" "$@" ;;
   esac
 }
 while read -r program right; do

@@ -22,7 +22,10 @@ mkdir -p "$next/sqlite" "$next/structs" "$next/postgresql"
 next_release "$next/sqlite"
 # shellcheck disable=SC2046 # a list of names
 ${CC:-cc} -shared -o "$next/dfen.so" "$next/sqlite/functions.o" "$next/sqlite/pool_form.o" \
-  $(objects_of_this_release "${BUILD:-build}" core/*/*.c ext/arguments/*.c ext/functions/*.c ext/sqlite/*.c ext/sqlite/*/*.c)
+  $(objects_of_this_release "$build" core/*/*.c ext/arguments/*.c ext/functions/*.c ext/sqlite/*.c ext/sqlite/*/*.c)
+# shellcheck disable=SC2046
+${CC:-cc} -o "$next/dfen" "$next/sqlite/functions.o" "$next/sqlite/pool_form.o" "$build/program/embedded.o" \
+  $(objects_of_this_release "$build" core/*/*.c ext/arguments/*.c ext/functions/*.c ext/sqlite/*.c ext/sqlite/*/*.c ext/reading/*.c ext/program/*.c) -lsqlite3 -lm
 next_release "$next/structs" '-DDFEN_HOST="../structs/host.h"'
 # shellcheck disable=SC2046
 ${CC:-cc} -shared -o "$next/postgresql/dfen-1000.so" "$next/structs/functions.o" "$next/structs/pool_form.o" "$build/postgresql/host.o" "$build/postgresql/memory.o" \
@@ -36,27 +39,27 @@ sed 's/"rank" bigint/&, "colour" text/; s/file,rank}/file,rank,colour}/' "$build
 mkdir "$work/clone"
 ln -s "$PWD/sql" "$PWD/core" "$work/clone"
 mkdir "$work/clone/build"
-cp "$extension.so" "$work/clone/build/dfen.so"
-unset DFEN_EXTENSION
+cp "$build/dfen" "$build/dfen.so" "$work/clone/build"
+PATH=$work/clone/build:$PATH
 follow shell
 same "the steps in SQLite" <"$work/outputs"
-fenced "$page" shell | sed -n '/read sql\/views.sql.*REINDEX/,/^sql\/count/p' >"$work/commands"
+fenced "$page" shell | sed -n '/read sql\/views.sql.*REINDEX/,/^dfen count/p' >"$work/commands"
 keys="SELECT count(*), sum(visits.key <> dfen_pool_id(turns.dfen)) FROM visits JOIN counted_games ON counted_games.id = visits.game
   JOIN turns ON turns.game = counted_games.game AND turns.number = visits.number"
 {
   sqlite3 -batch -init /dev/null "$work/clone/operated.db" ".load '$next/dfen'" "$keys"
-  cp "$next/dfen.so" "$work/clone/build/dfen.so.new"
-  mv "$work/clone/build/dfen.so.new" "$work/clone/build/dfen.so"
-  (cd "$work/clone" && DFEN_EXTENSION=build/dfen sh -eu "$work/commands")
+  rm "$work/clone/build/"*
+  cp "$next/dfen" "$next/dfen.so" "$work/clone/build"
+  (cd "$work/clone" && sh -eu "$work/commands")
   sqlite3 -batch -init /dev/null "$work/clone/operated.db" ".load '$next/dfen'" "$keys" "SELECT games, wins, losses FROM position_counts"
 } >"$work/got" 2>&1
 same "the upgrade in SQLite, to other keys" <<'END'
 2|2
-count: 2 games counted
+dfen count: 2 games counted
 2|0
 2|1|1
 END
-cp "$extension.so" "$work/clone/build/dfen.so"
+cp "$build/dfen" "$build/dfen.so" "$work/clone/build"
 
 # ---- cron and systemd ----
 
@@ -64,7 +67,7 @@ prefix=$work/prefix
 "${MAKE:-make}" -s --no-print-directory BUILD="$build" PREFIX="$prefix" install >/dev/null
 cp "$work/clone/operated.db" "$work/games.db"
 here() { # the page's paths, replaced by this test's
-  sed "s:/usr/local/share/dfen:$prefix/share/dfen:; s:/srv/games:$work:g"
+  sed "s:/usr/local/bin/dfen:$prefix/bin/dfen:; s:/srv/games:$work:g"
 }
 fenced "$page" cron | here >"$work/cron"
 grep -v '^MAILTO=' "$work/cron" | while read -r minute hour day month weekday user command; do
@@ -76,16 +79,16 @@ done >"$work/got" 2>&1
 cat "$work/quick.log" >>"$work/got"
 same "the lines of cron" <<'END'
 17 3 * * * games
-count: 2 games counted
+dfen count: 2 games counted
 */5 * * * * games
-count: 2 games counted
-count: 0 games counted
+dfen count: 2 games counted
+dfen count: 0 games counted
 END
 sed -i 's:games.db:nothing.db:' "$work/line"
 env -i HOME="$work" PATH=/usr/bin:/bin SHELL=/bin/sh sh "$work/line" >"$work/got" 2>&1 || true
 sed -i "s:$work/::" "$work/got"
 same "cron mails a count that failed" <<'END'
-count: no such database: nothing.db
+dfen count: no such database: nothing.db
 END
 if command -v systemd-analyze >/dev/null; then
   for unit in dfen-count.service dfen-count.timer; do
@@ -96,7 +99,7 @@ if command -v systemd-analyze >/dev/null; then
   same "systemd-analyze verify" </dev/null
   sh -c "$(sed -n 's/^ExecStart=//p' "$work/dfen-count.service")" >"$work/got" 2>&1
   same "the command of the service" <<'END'
-count: 0 games counted
+dfen count: 0 games counted
 END
 else
   skip "systemd-analyze is not installed"

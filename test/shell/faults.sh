@@ -1,5 +1,5 @@
 #!/bin/sh
-# Full disks, files without permission to write, and locks: a program of sql/ that cannot write says so and changes nothing, waits for a
+# Full disks, files without permission to write, and locks: a command of dfen that cannot write says so and changes nothing, waits for a
 # lock, and succeeds afterwards.
 # Usage: faults.sh (from the project's root, after make)
 set -eu
@@ -14,7 +14,6 @@ mkdir -m 777 "$work/temporary"
 # Copies, because a user without access to the clone runs them, too.
 cp -r sql "$extension.so" "$work"
 chmod -R a+rX "$work"
-export DFEN_EXTENSION="$work/dfen"
 cd "$work"
 
 # A write that makes a file larger than the database is fails.

@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# Shared by the tests of the shell programs. Sourced with $extension set to the extension's path without its suffix, and with $sample set to
+# Shared by the tests of the commands. Sourced with $extension set to the extension's path without its suffix, and with $sample set to
 # the sample's path if make_turns is used.
 # shellcheck disable=SC2154
 
@@ -7,7 +7,6 @@
 [ ! -w /dev/shm ] || export TMPDIR=/dev/shm
 . test/support/same.sh
 export TMPDIR="$work"
-export DFEN_EXTENSION="$extension"
 
 # plain: the sqlite3 shell without the user's ~/.sqliterc and without dfen; with_dfen: the same with dfen.
 plain() {

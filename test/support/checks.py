@@ -10,7 +10,6 @@ import time
 BUILD = os.path.abspath(os.environ.get("BUILD", "build"))
 EXTENSION, PROGRAM, SAMPLE, ROUNDS = BUILD + "/dfen", BUILD + "/dfen", BUILD + "/sample.db", int(os.environ.get("ROUNDS", "1"))
 SEED = int(os.environ.get("DFEN_SEED") or 20261125)
-ENVIRONMENT = dict(os.environ, DFEN_EXTENSION=EXTENSION)
 tests = failed = 0
 
 
@@ -44,7 +43,7 @@ def opened(path, with_dfen=True):
 
 def killed(seconds, *command):
     """Kills a program and its children after that time."""
-    process = subprocess.Popen(command, env=ENVIRONMENT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
     time.sleep(seconds)
     os.killpg(process.pid, signal.SIGKILL)
     process.wait()
