@@ -108,7 +108,7 @@ static enum status choose_columns(struct pool *pool) {
  * has the first as asked_1. They are copied to a table with their names, in which the number of the row has a name that
  * no column has. Text between numbers becomes NULL, because SQL compares it as larger than any number. */
 static bool filter(const char *where, int asked, const char *names, const char *copied) {
-  char *row = NULL;
+  char *row = NULL, *kept = NULL;
   bool done =
     text_of(&row,
             "WITH RECURSIVE rows(name) AS (SELECT 'row' UNION ALL SELECT name || ' ' FROM rows WHERE EXISTS "
@@ -123,12 +123,16 @@ static bool filter(const char *where, int asked, const char *names, const char *
                    name, name, name, name);
     if (done && sqlite3_changes(db) > 0) {
       say("%d values of %s are not numbers, and NULL for --where", sqlite3_changes(db), name);
+    } else if (done && integer_of("SELECT count(DISTINCT typeof(%s) = 'text') = 2 FROM temp.asked WHERE %s NOTNULL",
+                                  name, name) == 1) {
+      say("most values of %s are not numbers; for --where they are larger than any number", name);
     }
     sqlite3_free(name);
   }
-  done = done &&
-         execute("CREATE TEMP TABLE kept AS SELECT \"%w\" AS row FROM temp.asked WHERE (\n%s\n) IS TRUE", row, where) &&
+  done = done && (kept = sqlite3_mprintf("kept AS SELECT \"%w\" AS row FROM temp.asked", row)) != NULL &&
+         select_where(kept, where) &&
          execute("DELETE FROM temp.taken WHERE row NOT IN (SELECT row FROM temp.kept)");
+  sqlite3_free(kept);
   sqlite3_free(row);
   if (done && sqlite3_changes(db) > 0) {
     say("rows that --where leaves out: %d", sqlite3_changes(db));
@@ -148,8 +152,9 @@ static bool take(const struct pool *pool) {
   bool done =
     execute(
       "UPDATE temp.looks SET asked = place FROM (SELECT id, row_number() OVER (ORDER BY id) AS place FROM temp.looks "
-      "WHERE instr(lower(%Q), lower(name))) AS found WHERE found.id = looks.id",
-      where) &&
+      "WHERE instr(lower(%Q), lower(name)) OR instr(lower(%Q), lower(replace(name, '\"', '\"\"')))) AS found WHERE "
+      "found.id = looks.id",
+      where, where) &&
     list_asked(&declared, ", asked_%d", "asked") && list_asked(&selected, ", nullif(%s, '')", "quoted") &&
     list_asked(&named, ", %s NUMERIC", "quoted") &&
     text_of(&chosen,

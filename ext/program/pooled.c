@@ -26,10 +26,9 @@ enum status pool_counts(const struct call *call) {
         "CREATE TEMP VIEW all_games AS SELECT games.*, white.name AS white_name, black.name AS black_name FROM "
         "main.games "
         "JOIN main.players AS white ON white.id = games.white JOIN main.players AS black ON black.id = games.black") ||
-      !execute(
-        "CREATE TEMP TABLE chosen AS SELECT counted_games.id FROM main.counted_games JOIN temp.all_games AS games ON "
-        "games.id = counted_games.game WHERE (\n%s\n)",
-        where != NULL ? where : "TRUE")) {
+      !select_where("chosen AS SELECT counted_games.id FROM main.counted_games JOIN temp.all_games AS games ON "
+                    "games.id = counted_games.game",
+                    where != NULL ? where : "TRUE")) {
     return fail_sqlite();
   }
   char *games = NULL;

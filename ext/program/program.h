@@ -98,6 +98,9 @@ enum status fail_sqlite(void);
  * reports it. */
 sqlite3_stmt *prepare(const char *format, ...);
 bool execute(const char *format, ...);
+/* Creates a temporary table, `name AS SELECT ...`, of the rows for which the condition of --where holds. Text in double
+ * quotes is a name there; SQLite would otherwise compare a misspelled one as text. */
+bool select_where(const char *select, const char *where);
 bool next_row(sqlite3_stmt *statement); /* false: no row, an error, or a signal, as finish_statement reports */
 bool finish_statement(sqlite3_stmt *statement);
 sqlite3_int64 integer_of(const char *format, ...);

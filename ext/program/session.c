@@ -132,6 +132,18 @@ bool execute(const char *format, ...) {
   return finish_statement(statement);
 }
 
+bool select_where(const char *select, const char *where) {
+  const char *shown = file_name;
+  file_name = "--where";
+  sqlite3_db_config(db, SQLITE_DBCONFIG_DQS_DML, 0, NULL);
+  if (!execute("CREATE TEMP TABLE %s WHERE (\n%s\n) IS TRUE", select, where)) {
+    return false;
+  }
+  sqlite3_db_config(db, SQLITE_DBCONFIG_DQS_DML, 1, NULL);
+  file_name = shown;
+  return true;
+}
+
 sqlite3_int64 integer_of(const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);

@@ -214,8 +214,10 @@ filtered() {
   filtered rated.csv --where "rowid > 1"
   filtered rated.csv --where "white_rating >"
   filtered rated.csv --where "TRUE); DELETE FROM temp.rows; --"
+  filtered rated.csv --where '"white_ratng" >= 1800'
 } >"$work/all"
-cp "$work/all" "$work/got"
+# later versions of SQLite ask whether it should be a text
+sed 's/"\(white_ratng\)".*/\1/' "$work/all" >"$work/got"
 same "--where compares numbers as numbers" <<'END'
 dfen pool: 1 values of "white_rating" are not numbers, and NULL for --where
 dfen pool: rows that --where leaves out: 3
@@ -232,15 +234,33 @@ dfen pool: rows pooled: 2
 dfen pool: rows that --where leaves out: 5
 dfen pool: rows pooled: 1
 1|1|0.0 %|0.0 % .. 79.3 %
-dfen pool: no such column: rating
+dfen pool: --where: no such column: rating
 status 1
-dfen pool: no such column: rowid
+dfen pool: --where: no such column: rowid
 status 1
 dfen pool: 1 values of "white_rating" are not numbers, and NULL for --where
-dfen pool: near ")": syntax error
+dfen pool: --where: near ")": syntax error
 status 1
-dfen pool: text follows the end of the statement
+dfen pool: --where: text follows the end of the statement
 status 1
+dfen pool: --where: no such column: white_ratng
+status 1
+END
+# A name with a quote, and a column of which most values are text: as large as no number, which is said.
+printf '%s\n' 'fen,winner,"5"" board",rating' "$start w KQkq -,white,1,?" "$start w KQkq -,white,2,?" "$start w KQkq -,black,3,1500" >"$work/quoted.csv"
+{
+  filtered quoted.csv --where '"5"" board" >= 2'
+  filtered quoted.csv --where 'rating >= 1800'
+} >"$work/all"
+cp "$work/all" "$work/got"
+same "--where of odd columns" <<'END'
+dfen pool: rows that --where leaves out: 1
+dfen pool: rows pooled: 2
+2|2|50.0 %|9.5 % .. 90.5 %
+dfen pool: most values of "rating" are not numbers; for --where they are larger than any number
+dfen pool: rows that --where leaves out: 1
+dfen pool: rows pooled: 2
+2|2|100.0 %|34.2 % .. 100.0 %
 END
 # Columns with the names of those that the program adds.
 printf '%s\n' "fen,winner,row,Row ,more fields,asked_1,asked_1" "$start w KQkq -,white,1,2,3,4,5" "$start w KQkq -,black,6,7,8,9,10" >"$work/taken.csv"
@@ -407,7 +427,7 @@ same "the counts of selected games" <"$work/want"
 sed -i 's/as last counted at .*/as last counted at/; s/^dfen pool: 0 of [0-9,]* games/dfen pool: 0 of M games/; '"s:$work:.:" "$work/got"
 same "messages about counts" <<'END'
 dfen pool: N of M games, as last counted at
-dfen pool: ./counted.db: no such column: no_column
+dfen pool: --where: no such column: no_column
 dfen pool: with counts there is no --game; to pool a table, name it
 status 2
 dfen pool: 0 of M games, as last counted at
