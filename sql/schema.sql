@@ -31,6 +31,7 @@ CREATE TABLE games(
 
 CREATE INDEX games_white ON games(white);
 CREATE INDEX games_black ON games(black);
+CREATE INDEX games_played_at ON games(played_at);
 
 -- A turn is completed if the side to move changed or a king was captured. Every turn counts for its position, one that was rolled for its
 -- position and roll, and one that was completed for its continuation. The side to move is that of dfen. instr() finds the side field,

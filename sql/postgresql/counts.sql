@@ -49,6 +49,10 @@ ALTER TABLE dfen_counts.visits ALTER key SET (n_distinct = -0.75), ALTER next_ke
 CREATE TABLE IF NOT EXISTS dfen_counts.last_counted(
   scope text PRIMARY KEY CHECK (scope IN ('all', 'since')), began_at timestamptz NOT NULL, ended_at timestamptz NOT NULL);
 
+-- A publication FOR ALL TABLES needs to identify rows that are deleted.
+ALTER TABLE dfen_counts.visits REPLICA IDENTITY FULL;
+ALTER TABLE dfen_counts.uncounted REPLICA IDENTITY FULL;
+
 -- ---- How visits are derived ----
 
 CREATE OR REPLACE VIEW dfen_counts.rules AS SELECT dfen_key_version()::integer * 1000 + 2 AS derivation;

@@ -322,6 +322,13 @@ def run_all(folder):
     sample_database(many, 800)
     check("eight times the games need less than sixteen times the steps", steps_of_all_again(many) < 16 * steps_of_all_again(few), True)
 
+    # --since finds these games by the index of the schema, also without ANALYZE.
+    db = opened(few)
+    plan = [row[3] for row in db.execute("""EXPLAIN QUERY PLAN SELECT game, dfen_fingerprint(number, dfen, dice, moves, next_dfen, score)
+      FROM main.scored_turns WHERE likelihood(played_at >= '2026-05-15', 0.001) GROUP BY game COLLATE BINARY""")]
+    check("--since uses an index: " + "; ".join(plan), any("games_played_at" in line for line in plan), True)
+    db.close()
+
     for i, column in enumerate(["match", "match TEXT", "match TEXT COLLATE NOCASE", "match INTEGER", "match NUMERIC"]):
         own = os.path.join(folder, "own%d.db" % i)
         own_database(own, 40, column)

@@ -264,7 +264,9 @@ def run_sample():
     random_number = random.Random(SEED)
     database = "sample"
     sample_database(database, 120)
-    compare(database, "the first count")
+    psql(database, "CREATE PUBLICATION of_the_application FOR ALL TABLES")
+    compare(database, "the first count, with a publication of all tables")
+    psql(database, "DROP PUBLICATION of_the_application")
     psql(database, "CREATE TABLE backup_games AS SELECT id, white, black, result, termination FROM games;"
          "CREATE TABLE backup_turns AS SELECT game, number, dfen, dice, moves, next_dfen FROM turns")
     for i in range(2 * ROUNDS):
