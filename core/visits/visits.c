@@ -30,7 +30,7 @@ static bool is_same_text(dfen_text text, const char *other, size_t length) {
   return text.text != NULL && text.length == length && memcmp(text.text, other, length) == 0;
 }
 
-/* Longer texts are not remembered; they are no DFENs in full form. */
+/* Longer texts are not remembered; no DFEN in full form is longer. */
 static void remember_id(dfen_known_id *known, const char *text, size_t length, int64_t id) {
   known->length = length <= sizeof known->text ? length : 0;
   memcpy(known->text, text, known->length);
