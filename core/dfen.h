@@ -1,10 +1,11 @@
 /* dfen: Dice Chess positions, their notation and their symmetries.
  *
  * This header declares positions, their notation, symmetries, keys and rules, and scores. dfen_visits.h,
- * dfen_endgame.h, dfen_estimates.h and dfen_pictures.h declare the rest of the core. The core is pure C11: it allocates no memory,
- * keeps no state, uses neither SQLite nor stdio, and may run in any number of threads. Every value except a solver is a
- * plain struct that the caller owns and may copy. The rules are in core/SPEC.md and cited by number, as in (SPEC 2.12).
- * Each section below names the files of core/ that define its functions; core/README.md is the map of all files.
+ * dfen_endgame.h, dfen_estimates.h and dfen_pictures.h declare the rest of the core. The core is pure C11: it allocates
+ * no memory, keeps no state, uses neither SQLite nor stdio, and may run in any number of threads. Every value except a
+ * solver is a plain struct that the caller owns and may copy. The rules are in core/SPEC.md and cited by number, as in
+ * (SPEC 2.12). Each section below names the files of core/ that define its functions; core/README.md is the map of all
+ * files.
  *
  * Terms: a square is 0..63 = 8 * rank + file with a1 = 0 and h8 = 63; ranks and files are 0..7 in code and 1..8 and
  * a..h in text; a die and the piece type that it moves are one number, 1 P .. 6 K (SPEC 1.2).

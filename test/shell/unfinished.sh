@@ -18,7 +18,7 @@ game,white,black,result,dfen,dice,moves,number,termination
 END
 }
 
-for last in pnr, pnr,e7e5 ,; do
+for last in "pnr," "pnr,e7e5" ","; do
   games "${last%,*}" "${last#*,}" >"$work/games.csv"
   rm -f "$work/games.db"
   {
