@@ -88,7 +88,8 @@ const struct command command_table[] = {
      {"lines", "FILE", "a table with the columns position, dice, moves, games, wins, draws and losses"},
      QUIET,
      {0}},
-   "DATABASE (demo.db) is created, or replaced if a demo made it. The results of lines are those of the side to move.",
+   "It needs --games or --lines. DATABASE (demo.db) is created, or replaced if a demo made it. The results of lines "
+   "are those of the side to move.",
    "dfen demo --games games.db"},
   {"key", "", "print the key of every DFEN on standard input", 0, 0, run_key,
    (const struct option_row[]){{"id", NULL, "print 64-bit ids instead of keys"},

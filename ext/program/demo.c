@@ -63,12 +63,13 @@ static enum status make_room(const char *input, const char *file) {
 
 /* ---- The two demos ---- */
 
-static enum status show_games(const char *games) {
+static enum status show_games(const char *file, const char *games) {
   char *report = NULL;
   begin_phase("importing", 0, "");
   if (!run_file("schema.sql", NULL, NULL)) {
     return FAILED;
   }
+  show_database_as(games);
   if (!execute("ATTACH '%q%q' AS source", games[0] == '/' ? "" : "./", games) ||
       !execute("CREATE TEMP VIEW turns AS SELECT * FROM source.turns") ||
       !execute("CREATE TEMP VIEW games AS SELECT * FROM source.games") ||
@@ -78,6 +79,7 @@ static enum status show_games(const char *games) {
   if (!run_file("demo_export.sql", NULL, NULL)) {
     return FAILED;
   }
+  show_database_as(file);
   if (!execute("DROP VIEW temp.turns") || !execute("DROP VIEW temp.games") || !execute("DROP VIEW temp.players") ||
       !text_of(&report, "SELECT dfen_import('\"temp\".\"rows\"', '{\"file\": \"the sample\"}')") ||
       !execute("DROP TABLE temp.rows")) {
@@ -85,6 +87,9 @@ static enum status show_games(const char *games) {
   }
   say("%s", report);
   sqlite3_free(report);
+  if (integer_of("SELECT count(*) FROM main.turns") == 0) {
+    return fail("%s has no turns", games);
+  }
   static const char *const FILES[] = {"views.sql", "demo_games.sql", "gain.sql", "estimates.sql"};
   for (size_t i = 0; i < sizeof FILES / sizeof *FILES; ++i) {
     begin_phase(FILES[i], 0, "");
@@ -152,7 +157,7 @@ enum status run_demo(const struct call *call) {
   status = FAILED;
   if (open_database(file, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)) {
     status = !execute("PRAGMA application_id = %d", APPLICATION) ? fail_sqlite()
-             : games != NULL                                     ? show_games(games)
+             : games != NULL                                     ? show_games(file, games)
                                                                  : show_lines(&lines);
   }
   if (games == NULL) {

@@ -30,10 +30,13 @@ static bool fault_of(char **fault, const struct fill *fill) {
     "THEN 'no such table: ' || %Q "
     "WHEN NOT EXISTS (SELECT 1 FROM columns WHERE name = %Q COLLATE NOCASE) THEN 'the table has no column ' || %Q "
     "WHEN NOT EXISTS (SELECT 1 FROM columns WHERE name = %Q COLLATE NOCASE) THEN 'the table has no column ' || %Q || "
-    "'; dfen_key_sql() adds one' "
+    "'; this adds one: ' || rtrim(dfen_key_sql(printf('\"%%w\"', %Q), %Q, json_object('into', %Q, 'function', %Q, "
+    "'part', "
+    "'column')), char(10)) "
     "WHEN EXISTS (SELECT 1 FROM columns WHERE name = %Q COLLATE NOCASE AND hidden <> 0) THEN %Q || "
     "' is a generated column: SQLite computes it' END",
-    fill->table, fill->table, fill->table, fill->column, fill->column, fill->into, fill->into, fill->into, fill->into);
+    fill->table, fill->table, fill->table, fill->column, fill->column, fill->into, fill->into, fill->table,
+    fill->column, fill->into, fill->function, fill->into, fill->into);
 }
 
 /* The primary key of a table without rowid, otherwise a name of the rowid that no column has; NULL if all are columns.

@@ -130,8 +130,7 @@ static bool filter(const char *where, int asked, const char *names, const char *
     sqlite3_free(name);
   }
   done = done && (kept = sqlite3_mprintf("kept AS SELECT \"%w\" AS row FROM temp.asked", row)) != NULL &&
-         select_where(kept, where) &&
-         execute("DELETE FROM temp.taken WHERE row NOT IN (SELECT row FROM temp.kept)");
+         select_where(kept, where) && execute("DELETE FROM temp.taken WHERE row NOT IN (SELECT row FROM temp.kept)");
   sqlite3_free(kept);
   sqlite3_free(row);
   if (done && sqlite3_changes(db) > 0) {

@@ -334,7 +334,7 @@ def refused(directory):
       INSERT INTO t(dfen) VALUES ('8/8/8/8/8/8/8/8 w - -'), ('x' || char(27) || '[2J'), (NULL);""")
     for words, said in [
             (["none", "dfen"], "no such table: none"), (["v", "dfen"], "no such table: v"), (["t", "x"], "the table has no column x"),
-            (["t", "dfen"], "the table has no column canonical; dfen_key_sql() adds one"),
+            (["t", "dfen"], "the table has no column canonical; this adds one: ALTER TABLE t ADD COLUMN canonical TEXT;"),
             (["t", "dfen", "--into", "g"], "g is a generated column: SQLite computes it"),
             (["t", "dfen", "--into", "dfen"], path + ": dfen_key_sql: the option into must not be the column of the DFENs"),
             (["all_names", "dfen"], "rowid, _rowid_ and oid are columns of the table: nothing else tells its rows apart"),

@@ -145,6 +145,19 @@ END
 cmp "$work/book.db" "$work/kept.db" >"$work/got" 2>&1 || true
 same "an existing book is kept" </dev/null
 
+# A view scored_turns that cannot be read is an error; the tables beside it would give other numbers.
+cp "$sample" "$work/unread.db"
+for columns in "*, unknown_function(dice) AS mode" "game, number, dfen, moves"; do
+  plain "$work/unread.db" "DROP VIEW IF EXISTS scored_turns" "CREATE VIEW scored_turns AS SELECT $columns FROM turns"
+  "$build/dfen" book "$work/unread.db" "$work/x.db" 2>&1 || echo "status $?"
+done | sed "s:$work:.:g" >"$work/got"
+same "a view scored_turns that cannot be read" <<'END'
+dfen book: ./unread.db: no such function: unknown_function
+status 1
+dfen book: ./unread.db: scored_turns must have the columns game, number, dfen, dice, moves and score: nothing was made
+status 1
+END
+
 # ---- The recipe in Python, on at most 10,000 positions ----
 
 "$build/dfen" book "$sample" "$work/book.db" --games 1 2>/dev/null

@@ -99,6 +99,19 @@ refused lines "$work/comma.csv" "$work/none.db"
 same "the demo on a table without the column" <<'END'
 dfen demo: ./comma.csv has no column 'position' in its first line
 END
+sqlite3 -init /dev/null "$work/no_games.db" <sql/schema.sql
+sqlite3 -init /dev/null "$work/no_tables.db" "CREATE TABLE turns(x)"
+for name in no_games no_tables; do
+  refused games "$work/$name.db" "$work/none.db"
+  cat "$work/got"
+done >"$work/all"
+cp "$work/all" "$work/got"
+same "the demo on games that are not there" <<'END'
+dfen demo: 0 rows read: 0 turns of 0 games imported, 0 rejected
+dfen demo: ./no_games.db has no turns
+dfen demo: ./no_tables.db: no such table: source.games
+END
+rm "$work/none.db"
 echo "a letter" >"$work/letter"
 refused lines test/shell/lines.tsv "$work/letter"
 same "the demo over another file" <<'END'
