@@ -62,6 +62,9 @@ bool open_input(struct input *input, const char *file, bool lenient) {
     close_input(input);
     return false;
   }
+  if (input->reading.encoding == READING_WINDOWS) {
+    say("%s is not UTF-8, and is read as Windows-1252", input->name);
+  }
   input->pending = input->reading.separator == '\0'; /* otherwise it is the header */
   return true;
 }
@@ -78,18 +81,34 @@ static bool is_used(const struct reading *header, size_t index) {
   return used;
 }
 
+/* The name of a column: that of the header, or with a number that makes it differ from all others. */
+static char *name_of(const struct reading *header, size_t index) {
+  const char *base = reading_value(header, index);
+  if (!is_used(header, index)) {
+    return sqlite3_mprintf("%s", base);
+  }
+  for (size_t number = index + 1;; number += READING_VALUES) {
+    char *name = sqlite3_mprintf("%s_%d", base[0] == '\0' ? "column" : base, (int)number);
+    size_t i = 0;
+    while (name != NULL && i < header->count && sqlite3_stricmp(name, reading_value(header, i)) != 0) {
+      ++i;
+    }
+    if (name == NULL || i == header->count) {
+      return name;
+    }
+    sqlite3_free(name);
+  }
+}
+
 sqlite3_stmt *create_input_table(struct input *input, const char *table) {
   sqlite3_str *create = sqlite3_str_new(db), *insert = sqlite3_str_new(db);
   sqlite3_str_appendf(create, "CREATE TEMP TABLE \"%w\"(", table);
   sqlite3_str_appendf(insert, "INSERT INTO temp.\"%w\" VALUES (", table);
   input->columns = input->reading.count;
   for (size_t i = 0; i < input->columns; ++i) {
-    const char *name = input->pending ? "line" : reading_value(&input->reading, i);
-    if (input->pending || !is_used(&input->reading, i)) {
-      sqlite3_str_appendf(create, "\"%w\" TEXT, ", name);
-    } else {
-      sqlite3_str_appendf(create, "\"%w_%d\" TEXT, ", name[0] == '\0' ? "column" : name, (int)i + 1);
-    }
+    char *name = input->pending ? sqlite3_mprintf("line") : name_of(&input->reading, i);
+    sqlite3_str_appendf(create, "\"%w\" TEXT, ", name);
+    sqlite3_free(name);
     sqlite3_str_appendall(insert, "?, ");
   }
   sqlite3_str_appendall(create, "\"" MORE_FIELDS "\" TEXT)");

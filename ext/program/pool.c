@@ -36,7 +36,7 @@ static bool look(const char *table) {
     const char *name = sqlite3_column_name(first, i);
     done = execute(
       "INSERT INTO temp.looks SELECT %d, %Q, '\"' || replace(%Q, '\"', '\"\"') || '\"', "
-      "sum(dfen_valid(\"%w\")) > count(\"%w\") / 2, (SELECT group_concat(value, ', ') FROM "
+      "2 * sum(dfen_valid(\"%w\")) > count(nullif(\"%w\", '')), (SELECT group_concat(value, ', ') FROM "
       "(SELECT DISTINCT quote(\"%w\") AS value FROM temp.look WHERE \"%w\" <> '' LIMIT 4)), NULL FROM temp.look",
       i, name, name, name, name, name, name);
   }
@@ -234,6 +234,12 @@ static enum status pool_rows(struct pool *pool) {
   if (!look(pool->table)) {
     return fail_sqlite();
   }
+  if (integer_of("SELECT EXISTS (SELECT 1 FROM temp.look)") == 0) {
+    return fail("%s has no rows", pool->name);
+  }
+  if (pool->input != NULL && integer_of("SELECT EXISTS (SELECT 1 FROM temp.looks WHERE dfen_valid(name))") == 1) {
+    return fail("%s begins with a position, and not with the names of its columns", pool->name);
+  }
   enum status status = choose_columns(pool);
   if (status != DONE) {
     return status;
@@ -296,7 +302,12 @@ static enum status pool_database(struct pool *pool) {
   }
   enum status status;
   if (pool->table == NULL) {
-    status = wrong_use("name a table: %s has %s", pool->name, names != NULL ? names : "none");
+    bool has_games = integer_of("SELECT count(*) FROM %s AND name IN ('games', 'turns')", tables) == 2;
+    status = table != NULL
+               ? wrong_use("no such table: '%s'; %s has %s", table, pool->name, names != NULL ? names : "none")
+             : has_games
+               ? wrong_use("%s is not counted: dfen count counts its games; or name a table of %s", pool->name, names)
+               : wrong_use("name a table: %s has %s", pool->name, names != NULL ? names : "none");
   } else {
     status = execute("BEGIN") ? pool_rows(pool) : fail_sqlite();
   }

@@ -13,14 +13,17 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Limits, so that no file takes memory without bound. SQLite allows 2,000 columns. */
-enum { READING_VALUES = 2000, READING_VALUE_BYTES = 1000000, READING_ROW_BYTES = 1 << 24 };
+/* Limits, so that no file takes memory without bound. SQLite allows 2,000 columns, of which one is for
+ * the values of a row that has too many. */
+enum { READING_VALUES = 1999, READING_VALUE_BYTES = 1000000, READING_ROW_BYTES = 1 << 24 };
 
 struct reading {
   bool lenient; /* set by the caller: accept quotes that seem to be misplaced */
 
   /* The result: the last row, valid until the next call. Values end with a NUL, and have no other. */
-  char separator;     /* '\0' for JSON Lines, whose rows have one value */
+  char separator; /* '\0' for JSON Lines, whose rows have one value */
+  /* READING_WINDOWS is Windows-1252: a guess, because no character beyond ASCII is UTF-8 */
+  enum { READING_UTF8, READING_UTF16LE, READING_UTF16BE, READING_WINDOWS } encoding;
   size_t count;       /* values */
   long long row_line; /* the line where the row begins, from 1 */
   char error[200];    /* a predicate for the name of the file: "has a NUL in line 2" */
@@ -28,8 +31,7 @@ struct reading {
   /* Private. */
   char *text; /* decoded text: text[at..length] was not read yet */
   size_t at, length, capacity, row_length, row_capacity, ends_capacity;
-  bool ended, known; /* no text follows; encoding and separator are known */
-  enum { READING_UTF8, READING_UTF16LE, READING_UTF16BE } encoding;
+  bool ended, known;           /* no text follows; encoding and separator are known */
   bool has_odd;                /* UTF-16: the first byte of a unit has come, in `odd` */
   unsigned odd, high;          /* the first unit of a pair has come; 0: none */
   long long line, opened_line; /* of text[at]; of the last opening quote */

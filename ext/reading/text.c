@@ -2,9 +2,12 @@
 #include "reading.h"
 
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "../../core/dfen.h"
 
 /* The kind of a file is found in so many bytes, or in the whole file if it is shorter. */
 enum { HEAD = 1 << 16, SAMPLE = 4096 };
@@ -79,6 +82,28 @@ static void append_utf16(struct reading *reading, const unsigned char *bytes, si
   }
 }
 
+static void append_windows(struct reading *reading, const unsigned char *bytes, size_t count) {
+  /* of 0x80 to 0x9f; the rest is as in Latin-1 */
+  static const unsigned short CODES[] = {0x20ac, 0x81,   0x201a, 0x192,  0x201e, 0x2026, 0x2020, 0x2021,
+                                         0x2c6,  0x2030, 0x160,  0x2039, 0x152,  0x8d,   0x17d,  0x8f,
+                                         0x90,   0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014,
+                                         0x2dc,  0x2122, 0x161,  0x203a, 0x153,  0x9d,   0x17e,  0x178};
+  for (size_t i = 0; reserve_text(reading, 3) && i < count; ++i) {
+    append_utf8(reading, (bytes[i] & 0xe0) == 0x80 ? CODES[bytes[i] - 0x80] : bytes[i]);
+  }
+}
+
+static void append_text(struct reading *reading, const char *bytes, size_t count) {
+  if (reading->encoding == READING_WINDOWS) {
+    append_windows(reading, (const unsigned char *)bytes, count);
+  } else if (reading->encoding != READING_UTF8) {
+    append_utf16(reading, (const unsigned char *)bytes, count);
+  } else if (count > 0 && reserve_text(reading, count)) {
+    memcpy(reading->text + reading->length, bytes, count);
+    reading->length += count;
+  }
+}
+
 void reading_feed(struct reading *reading, const char *bytes, size_t count) {
   if (reading->at > 0) {
     memmove(reading->text, reading->text + reading->at, reading->length - reading->at);
@@ -86,12 +111,7 @@ void reading_feed(struct reading *reading, const char *bytes, size_t count) {
     reading->at = 0;
   }
   reading->ended |= count == 0;
-  if (reading->encoding != READING_UTF8) {
-    append_utf16(reading, (const unsigned char *)bytes, count);
-  } else if (count > 0 && reserve_text(reading, count)) {
-    memcpy(reading->text + reading->length, bytes, count);
-    reading->length += count;
-  }
+  append_text(reading, bytes, count);
 }
 
 void reading_free(struct reading *reading) {
@@ -143,6 +163,21 @@ static bool is_refused(struct reading *reading, const char *text, size_t length)
   return false;
 }
 
+/* Whether there are characters beyond ASCII, and none of them is UTF-8. */
+static bool is_windows(const char *text, size_t length) {
+  size_t found = 0, bytes;
+  for (const char *at = text, *end = text + length; at < end; at += bytes) {
+    uint32_t code;
+    bytes = dfen_take_character(at, (size_t)(end - at), &code);
+    if (bytes > 1) {
+      return false;
+    }
+    found += bytes == 0 && (end - at > 3 || length < HEAD); /* the end of the head may cut a character */
+    bytes = 1;
+  }
+  return found > 0;
+}
+
 /* In UTF-16 without a byte order mark nearly every other byte is a NUL. */
 static int encoding_of(const char *text, size_t length) {
   size_t nuls[2] = {0}, pairs = (length < SAMPLE ? length : SAMPLE) / 2;
@@ -151,9 +186,10 @@ static int encoding_of(const char *text, size_t length) {
   }
   bool little = 10 * nuls[1] > 6 * pairs && 100 * nuls[0] < 4 * pairs;
   bool big = 10 * nuls[0] > 6 * pairs && 100 * nuls[1] < 4 * pairs;
-  return little || begins(text, length, "\xff\xfe") ? READING_UTF16LE
-         : big || begins(text, length, "\xfe\xff")  ? READING_UTF16BE
-                                                    : READING_UTF8;
+  return little || begins(text, length, "\xff\xfe")        ? READING_UTF16LE
+         : big || begins(text, length, "\xfe\xff")         ? READING_UTF16BE
+         : is_windows(text, length < HEAD ? length : HEAD) ? READING_WINDOWS
+                                                           : READING_UTF8;
 }
 
 /* The most frequent separator of a line outside quotes, which open at the beginning of a value; '\0': it has none. */
@@ -205,7 +241,10 @@ static bool find_separator(struct reading *reading) {
     }
   }
   reading->at = (size_t)(text - reading->text);
-  if (first < end && *first == '{') {
+  if (first == end) {
+    return reading_fail(reading, "is empty");
+  }
+  if (*first == '{') {
     return true; /* JSON Lines */
   }
   length = (size_t)(end - first);
@@ -239,7 +278,7 @@ bool reading_find_kind(struct reading *reading) {
     size_t count = reading->length;
     reading->text = NULL;
     reading->length = reading->capacity = 0;
-    append_utf16(reading, (unsigned char *)bytes, count);
+    append_text(reading, bytes, count);
     free(bytes);
   }
   return reading->error[0] == '\0' && find_separator(reading);

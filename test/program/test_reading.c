@@ -97,11 +97,16 @@ TEST(encodings) {
               "a\0,\0\x3d\xd8\n\0",
               "begins as UTF-16LE, and then is not valid UTF-16LE");
   assert_rows("\xfe\xff\0a\0,\xde\0\0b", "begins as UTF-16BE, and then is not valid UTF-16BE");
+  /* Windows-1252 and Latin-1, unless any character is UTF-8 */
+  assert_rows("a,b\n\xe9,\x80\x81\n", "[a][b] 1\n[\xc3\xa9][\xe2\x82\xac\xc2\x81] 2\n");
+  assert_rows("a,\xe9", "[a][\xc3\xa9] 1\n");
+  assert_rows("a,b\n\xe9,\xc3\xa9\n", "[a][b] 1\n[\xe9][\xc3\xa9] 2\n");
   assert_rows("a,b\n1,\0\n", "[a][b] 1\nhas a NUL in line 2");
 }
 
 TEST(kinds) {
   assert_rows("", "is empty");
+  assert_rows("\xef\xbb\xbf\n \n", "is empty");
   assert_rows("sep=;\na,b;c\n", "[a,b][c] 2\n");
   assert_rows("sep=;\r\na,b;c\r\n", "[a,b][c] 2\n");
   assert_rows("\n \r\na,b\n", "[a][b] 3\n");
@@ -128,13 +133,13 @@ TEST(limits) {
   assert_string_equal(reading.error, "has more than 1000000 bytes in a value of line 2");
   reading_free(&reading);
   memset(text, ',', READING_VALUES + 1);
-  text[READING_VALUES - 1] = '\n'; /* 2,000 values, and then 2 of the next row */
+  text[READING_VALUES - 1] = '\n'; /* the most values, and then more in the next row */
   memset(text + READING_VALUES, ',', READING_VALUES);
   reading_feed(&reading, text, 2 * READING_VALUES);
   reading_feed(&reading, "", 0);
   assert_int_equal(reading_next(&reading), READING_ROW);
   assert_int_equal(reading.count, READING_VALUES);
   assert_int_equal(reading_next(&reading), READING_FAILED);
-  assert_string_equal(reading.error, "has more than 2000 values in line 2");
+  assert_string_equal(reading.error, "has more than 1999 values in line 2");
   reading_free(&reading);
 }

@@ -372,7 +372,7 @@ dfen pool: choose the column of the results with --result COLUMN. The columns of
   ?[31mrating: '950', '1900'
   g]: 'a'
 status 2
-dfen pool: name a table: a "b'.db has t'"; DROP TABLE x; --%s, seen, x
+dfen pool: no such table: 'none'; a "b'.db has t'"; DROP TABLE x; --%s, seen, x
 status 2
 dfen pool: name a table: a "b'.db has t'"; DROP TABLE x; --%s, seen, x
 status 2
