@@ -12,6 +12,9 @@ enum status run_count(const struct call *call) {
   if (!open_database(call->arguments[0], SQLITE_OPEN_READWRITE)) {
     return FAILED;
   }
+  if (since != NULL && integer_of("SELECT date(%Q) NOTNULL AND %Q LIKE '____-__-__%%'", since, since) != 1) {
+    return wrong_use("--since is a date such as 2026-05-01, not '%s'", since);
+  }
   if (integer_of("SELECT count(*) FROM main.sqlite_schema WHERE name = 'counted_games'") == 0 &&
       (!run_file("views.sql", NULL, NULL) || !run_file("counts.sql", NULL, NULL))) {
     return FAILED;
@@ -37,6 +40,9 @@ enum status run_count(const struct call *call) {
   }
   if (stopped()) {
     say("stopped: %lld of %lld games counted; the next call counts the others", counted, games);
+  }
+  if (left < 0) {
+    return fail_sqlite();
   }
   if (left != 0 || !run_file("count_end.sql", parameters, NULL)) {
     return FAILED;

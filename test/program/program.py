@@ -109,6 +109,9 @@ database.executescript(open("sql/schema.sql").read())
 database.close()
 check("games that are not counted", run("pool", "imported.db")[::2],
       (2, "dfen pool: imported.db is not counted: dfen count counts its games; or name a table of players, games, turns, positions, duplicate_games\n"))
+check("--since is a date", [run("count", "imported.db", "--since", date)[::2] for date in ("1/5/2026", "x", "20260501", "2026-13-01")],
+      [(2, "dfen count: --since is a date such as 2026-05-01, not '%s'\n" % date) for date in ("1/5/2026", "x", "20260501", "2026-13-01")])
+check("--since", [run("count", "imported.db", "--since", date)[0] for date in ("2026-05-01", "2026-05-01 12:00:00")], [0, 0])
 check("no rows", run("pool", "-", text="fen,winner\n")[::2], (1, "dfen pool: standard input has no rows\n"))
 check("no names", run("pool", "-", text=(ROW + "\n") * 3)[::2],
       (1, "dfen pool: standard input begins with a position, and not with the names of its columns\n"))
