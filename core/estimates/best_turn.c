@@ -8,7 +8,7 @@
 #include "../common/hash.h"
 #include "../dfen_estimates.h"
 
-enum { TURNS_BETWEEN_CHECKS = 64 };
+enum { WALKED_BETWEEN_CHECKS = 64 };
 
 /* Remembers a board; false if it was remembered already. Boards of one turn differ in these words, or only in clocks,
  * which no estimate depends on. The entries begin as empty boards, which have no estimate. */
@@ -28,7 +28,7 @@ dfen_best_turn dfen_find_best_turn(const dfen_position *rolled, const dfen_model
   memset(search->seen, 0, sizeof search->seen);
   dfen_walk_turns(rolled, &search->walk);
   for (unsigned walked = 1; best.value < 1.0 && dfen_next_turn(&search->walk); ++walked) {
-    if (walked % TURNS_BETWEEN_CHECKS == 0 && is_cancelled(cancellation)) {
+    if (walked % WALKED_BETWEEN_CHECKS == 0 && is_cancelled(cancellation)) {
       return (dfen_best_turn){.cancelled = true};
     }
     dfen_position after = dfen_end_turn(&search->walk.turn.after);
