@@ -160,7 +160,7 @@ static bool take(const struct pool *pool) {
             "SELECT group_concat(coalesce((SELECT quoted FROM temp.looks WHERE id = value), 'NULL'), ', ') "
             "FROM json_each('[%d, %d, %d, %d]')",
             pool->columns[POSITION], pool->columns[RESULT], pool->columns[GAME], pool->columns[NUMBER]) &&
-    execute("CREATE TEMP TABLE taken(row INTEGER PRIMARY KEY, position, result, game TEXT, number NUMERIC, more%s)",
+    execute("CREATE TEMP TABLE taken(row INTEGER PRIMARY KEY, position, result, game, number NUMERIC, more%s)",
             declared) &&
     execute("INSERT INTO temp.taken SELECT row_number() OVER (), %s, %s%s FROM %s", chosen,
             pool->input != NULL ? "\"" MORE_FIELDS "\"" : "NULL", selected, pool->table) &&
