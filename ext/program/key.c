@@ -37,7 +37,8 @@ enum status run_key(const struct call *call) {
       const char *text = (const char *)sqlite3_column_text(statement, 0);
       fwrite(text != NULL ? text : "", 1, (size_t)sqlite3_column_bytes(statement, 0), stdout);
     } else if (++failures <= ERRORS_SHOWN) {
-      fail("line %lld: %s", number, sqlite3_errmsg(db));
+      const char *message = sqlite3_errmsg(db), *hint = strstr(message, "; dfen_try(x)"); /* which is for SQL */
+      fail("line %lld: %.*s", number, (int)(hint != NULL ? (size_t)(hint - message) : strlen(message)), message);
     }
     putchar('\n');
     sqlite3_reset(statement);

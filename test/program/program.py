@@ -74,8 +74,8 @@ check("POSIXLY_CORRECT", run("help", "key", "--man", env=dict(os.environ, POSIXL
 FLIPPED = START + " b KQkq - 0 1"
 check("keys", run("key", text="%s\r\n\nx\n%s" % (FLIPPED, FLIPPED)),
       (1, "%s w KQkq -\n\n\n%s w KQkq -\n" % (START, START),
-       "dfen key: line 2: dfen_pool_key: placement: the field is empty (is there an extra space?) (character 1) in ''; dfen_try(x) is NULL where x is not a DFEN\n"
-       "dfen key: line 3: dfen_pool_key: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1) in 'x'; dfen_try(x) is NULL where x is not a DFEN\n"))
+       "dfen key: line 2: dfen_pool_key: placement: the field is empty (is there an extra space?) (character 1) in ''\n"
+       "dfen key: line 3: dfen_pool_key: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1) in 'x'\n"))
 check("ids", [run("key", "--id", text=FLIPPED)[1], run("key", "--function", "pool_id", text=FLIPPED)[1]] * 2, [run("key", "--function=dfen_pool_id", text=START + " w KQkq -")[1]] * 4)
 check("a function that is NULL", run("key", "--function", "dice", text=FLIPPED), (0, "\n", ""))
 check("no such function", run("key", "--function", "x); DROP", text="")[::2], (2, "dfen key: --function is a function of a DFEN such as flip, not 'x); DROP'\n"))
