@@ -49,6 +49,7 @@ static const struct {
   {"dfen", "dfen_visits", "p.plain"},
   {"next_dfen", NULL, "CASE p.id % 3 WHEN 0 THEN p.dfen END"},
   {"visits", NULL, "p.id || '\t-7\tPNB\t8\t14\t' || CASE p.id % 2 WHEN 0 THEN 'why' ELSE '' END"},
+  {"dfen", "dfen_best_estimate", "CASE WHEN p.id % 50 = 0 THEN p.rolled END"},
   {"dfen", "dfen_features", "dfen_end_turn(p.dfen)"},
   {"dfen", "dfen_estimate", "dfen_end_turn(p.dfen)"},
   {"dfen", "dfen_fit", "dfen_end_turn(p.dfen)"},
