@@ -23,6 +23,6 @@ grep -q '^Redistribution and use' "$directory/xxhash.txt" || { echo "release: xx
   cat LICENSE
   printf '\n%s\n\n' "xxHash, which is compiled into dfen:"
   cat "$directory/xxhash.txt"
-  printf '%s\n' "dfen.wasm, where it is in the package, also holds SQLite, which is in the public domain, and parts of musl," \
-    "Copyright 2005-2019 Rich Felker and others, under the MIT License as above."
+  printf '%s\n' "dfen.wasm and the program dfen, where they are in the package, also hold SQLite, which is in the public domain, and parts of musl," \
+    "Copyright 2005-2020 Rich Felker and others, under the MIT License as above."
 } >"$directory/LICENSE"

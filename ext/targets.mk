@@ -55,6 +55,8 @@ $(addprefix $(BINDINGS)/,core.mjs core.d.mts methods.def _dfen.pyi _rows.py): $(
 plain_file = $(call run,DIST,$@)test/tools/dist.sh --plain $< $@
 PLAIN_DIST = $(DIST_SOURCES) $(wildcard ext/plain/*.[ch] ext/structs/*)
 
+# The static program (ext/program/targets.mk).
+STANDALONE = $(BUILD)/standalone/dfen
 # For this machine only: every binary shipped was run. Without unwind tables, which are an eighth of the file and useless without
 # debug symbols.
 RELEASE_FLAGS = -std=c11 -O2 -s -shared -fPIC -Wl,--build-id=none -fno-asynchronous-unwind-tables
@@ -93,8 +95,8 @@ $(DEB): $(RELEASE_SOURCES) $(wildcard ext/debian/* sql/* *.md */*.md test/pictur
 CORE = $(MODULES) $(PLAIN_WASM) $(KEYS_WASM) $(CORE_TYPES) $(BUILD)/wasm/keys.d.mts
 NPM_PACKAGE = $(PACKAGES)/dfen-$(VERSION).tgz
 npm: $(NPM_PACKAGE) ## make the npm package
-$(NPM_PACKAGE): $(BINARY) $(WASM) $(CORE) $(wildcard ext/npm/* sql/*) ext/install.sh ext/wasm/dfen.mjs
-	$(call make_package,npm,$(RELEASE) $(WASM) $(BUILD)/npm $@ $(CORE))
+$(NPM_PACKAGE): $(BINARY) $(STANDALONE) $(WASM) $(CORE) $(wildcard ext/npm/* sql/*) ext/install.sh ext/wasm/dfen.mjs
+	$(call make_package,npm,$(RELEASE) $(STANDALONE) $(WASM) $(BUILD)/npm $@ $(CORE))
 
 # The Python package: a wheel for this machine, and a source distribution that compiles the one file with cc. The module has the
 # plain functions and uses Python's limited API.
@@ -110,6 +112,6 @@ $(PYTHON_MODULE): $(PYTHON_SOURCE)
 	$(call run,CC,$@)gcc $(RELEASE_FLAGS) $(WARNINGS) -Wno-unused-function -Wno-unused-const-variable -DDFEN_FAST -DPy_LIMITED_API=0x030A0000 \
 	  -ffunction-sections -fdata-sections -Wl,--gc-sections \
 	  $(PYTHON_INCLUDES) -o $@ $<
-$(WHEEL): $(BINARY) $(PYTHON_MODULE)
+$(WHEEL): $(BINARY) $(PYTHON_MODULE) $(STANDALONE)
 $(WHEEL) $(SDIST): $(RELEASE_SOURCES) $(PYTHON_SOURCE) $(PYTHON_DECLARED) $(wildcard ext/python/* ext/python/dfen/* sql/*) ext/install.sh $(EPOCH)
-	$(call make_package,python,$(RELEASE) $(BUILD)/python/$(@F) $@ $(BINDINGS) $(PYTHON_SOURCE) $(filter %.so,$^))
+	$(call make_package,python,$(RELEASE) $(BUILD)/python/$(@F) $@ $(BINDINGS) $(PYTHON_SOURCE) $(filter %.so $(STANDALONE),$^))

@@ -14,6 +14,20 @@ $(BUILD)/program/embedded.o: $(BUILD)/program/embedded.c
 $(PROGRAM): $(PROGRAM_OBJECTS) $(BUILD)/program/embedded.o $(OBJECTS)
 	$(call run,LD,$@)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(SQLITE3) -lm
 
+# The program without any library, for packages of this kind of machine: with musl and SQLite's amalgamation, whose options in
+# better-sqlite3 omit the progress callback. Databases of others may have tables of FTS5 and of R*Trees.
+STANDALONE_SQLITE = -DSQLITE_THREADSAFE=0 -DSQLITE_DQS=0 -DSQLITE_OMIT_LOAD_EXTENSION -DSQLITE_DEFAULT_MEMSTATUS=0 -DSQLITE_ENABLE_MATH_FUNCTIONS \
+  -DSQLITE_ENABLE_FTS5 -DSQLITE_ENABLE_RTREE
+$(BUILD)/standalone/sqlite3.o: $(AMALGAMATION)/sqlite3.c ext/program/targets.mk | $(NEEDED)-standalone
+	$(call run,CC,$@)musl-gcc -O2 -w $(STANDALONE_SQLITE) -c -o $@ $<
+# xxHash's header alone of the system's, whose other headers are glibc's.
+$(BUILD)/standalone/include/xxhash.h: | $(NEEDED)-standalone
+	$(call run,CP,$@)cp "$$(echo '#include <xxhash.h>' | gcc -M -x c - | tr ' ' '\n' | grep '/xxhash\.h$$')" $@
+$(STANDALONE): $(BUILD)/standalone/sqlite3.o $(BUILD)/standalone/include/xxhash.h $(PROGRAM_SOURCES) $(SQL_FILES) $(DIST_SOURCES) ext/program/targets.mk \
+    $(wildcard ext/program/*.h ext/reading/*.h)
+	@$(MAKE) --no-print-directory BUILD=$(@D)/build PROGRAM=$@ CC=musl-gcc CFLAGS=-O2 LDFLAGS='-static -s -Wl,--build-id=none' SQLITE3=$< \
+	  CPPFLAGS='-DSQLITE_CORE -isystem $(AMALGAMATION) -isystem $(@D)/include' $@
+
 # Its man page and its completion for bash.
 $(BUILD)/dfen.1: $(PROGRAM)
 	$(call run,MAN,$@)$< help --man >$@

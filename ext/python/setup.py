@@ -1,5 +1,5 @@
-"""Builds the package: puts its two binaries into it, the extension of SQLite and the module of Python with the plain functions.
-Each is compiled here from one C file, or is in the folder that DFEN_PREBUILT names."""
+"""Builds the package: puts its binaries into it, the extension of SQLite and the module of Python with the plain functions.
+Each is compiled here from one C file, or is in the folder that DFEN_PREBUILT names, which also has the program."""
 import os
 import shlex
 import shutil
@@ -32,6 +32,8 @@ class BuildWithBinaries(build_py):
     def run(self):
         super().run()
         prebuilt = os.environ.get("DFEN_PREBUILT")
+        if prebuilt:
+            shutil.copy(os.path.join(prebuilt, "program"), os.path.join(self.build_lib, "dfen", "program"))
         for name, source, flags in BINARIES:
             target = os.path.join(self.build_lib, "dfen", name)
             if prebuilt:

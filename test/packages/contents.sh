@@ -39,7 +39,9 @@ package/keys.mjs
 package/keys.wasm
 package/keys.workerd.mjs
 package/package.json
+package/prebuilt/$node_machine/dfen
 package/prebuilt/$node_machine/dfen.so
+package/program.cjs
 package/sqlite.mjs
 package/wasm.d.mts
 package/wasm.mjs
@@ -53,12 +55,15 @@ dfen-$version.dist-info/LICENSE
 dfen-$version.dist-info/METADATA
 dfen-$version.dist-info/RECORD
 dfen-$version.dist-info/WHEEL
+dfen-$version.dist-info/entry_points.txt
 dfen-$version.dist-info/top_level.txt
 dfen/__init__.py
 dfen/_dfen.abi3.so
 dfen/_dfen.pyi
+dfen/_program.py
 dfen/_rows.py
 dfen/dfen.so
+dfen/program
 dfen/py.typed
 END_OF_LIST
 done
@@ -72,6 +77,7 @@ dfen-$version/PKG-INFO
 dfen-$version/README.md
 dfen-$version/dfen/__init__.py
 dfen-$version/dfen/_dfen.pyi
+dfen-$version/dfen/_program.py
 dfen-$version/dfen/_rows.py
 dfen-$version/dfen/py.typed
 dfen-$version/pyproject.toml

@@ -118,6 +118,19 @@ file is not a database
 parameter 1: a value is null, a boolean, number, BigInt, string or Uint8Array
 END
 
+# ---- The program ----
+
+printf '%s\n' 'dfen,result' '8/8/4k3/8/8/3K4/8/8 w - -,1-0' '8/8/3k4/8/8/4K3/8/8 b - -,0-1' >games.csv
+{
+  node_modules/.bin/dfen pool --csv games.csv 2>/dev/null | cut -d , -f 1-5
+  node_modules/.bin/dfen pool --none 2>/dev/null || echo "status $?"
+} >"$work/got" 2>&1
+same "dfen of the package" <<'END'
+key,games,visits,wins,draws
+8/8/3K4/8/8/4k3/8/8 w - -,2,2,2,0
+status 2
+END
+
 # ---- dfen/core ----
 
 mv "$work/core.mjs" .
@@ -199,6 +212,12 @@ rm -r node_modules/dfen/prebuilt
 node better.cjs 2>&1 | sed -n 's/^Error: //p' >"$work/got"
 same "a machine without an extension" <<'END'
 dfen: this package has no extension for linux-x64; 'dfen/core' has the functions and 'dfen/wasm' SQLite with dfen: they run everywhere
+END
+
+node_modules/.bin/dfen help >"$work/got" 2>&1 || echo "status $?" >>"$work/got"
+same "a machine without a program" <<'END'
+dfen: this package has no program for linux-x64
+status 1
 END
 
 # Debian 12's Node, which dfen/wasm runs on.

@@ -40,7 +40,7 @@ expected='True
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
 <svg  True
 placement: there are fewer than 8 ranks (character 4) in '\''8/8'\''
-the side at the bottom must be
+the bottom must be '\''w'\'', '\''b'\'' or '\''to move'\'', not '\''left'\''
 not authorized
 dfen: this Python'\''s sqlite3 was built without loading of extensions; dfen.pool_key(fen) and the other functions of help(dfen) need none
 dfen - Canonical keys for Dice Chess positions: one key for positions that differ only by a symmetry. | False
@@ -51,6 +51,17 @@ dfen - Canonical keys for Dice Chess positions: one key for positions that diffe
 (cd "$work" && wheel/bin/python use.py) >"$work/got" 2>&1 || true
 same "the wheel" <<END
 $expected
+END
+
+printf '%s\n' 'dfen,result' '8/8/4k3/8/8/3K4/8/8 w - -,1-0' '8/8/3k4/8/8/4K3/8/8 b - -,0-1' >"$work/games.csv"
+{
+  "$work/wheel/bin/dfen" pool --csv "$work/games.csv" 2>/dev/null | cut -d , -f 1-5
+  "$work/wheel/bin/dfen" pool --none 2>/dev/null || echo "status $?"
+} >"$work/got" 2>&1
+same "the console script of the wheel" <<'END'
+key,games,visits,wins,draws
+8/8/3K4/8/8/4k3/8/8 w - -,2,2,2,0
+status 2
 END
 
 fenced ext/python/README.md python | sed 's/^\(connection\.execute.*\)$/print(\1)/' >"$work/readme.py"
@@ -104,6 +115,12 @@ done
 (cd "$work" && sdist/bin/python use.py) >"$work/got" 2>&1 || true
 same "the source distribution" <<END
 $expected
+END
+
+"$work/sdist/bin/dfen" help >"$work/got" 2>&1 || echo "status $?" >>"$work/got"
+same "the console script without a program" <<'END'
+dfen: the package has no program for this machine; a wheel has it, and a package compiled from the source does not
+status 1
 END
 
 # Objects that users pass instead of a connection; the object that the error names works.
