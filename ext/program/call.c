@@ -35,35 +35,40 @@ static bool is_number(const char *value) {
 
 /* ---- Wrong uses ---- */
 
-const struct command *find_command(const struct command *commands, const char *name) {
+static void report_unknown(const char *kind, const char *word, size_t dashes, const char *const *names, int count,
+                           const char *help) {
+  size_t length = dashes > 0 ? strcspn(word, "=") : strlen(word);
+  int closest = closest_match(word + dashes, length - dashes, names, count);
+  wrong_if(true, "no %s '%.*s'%s%s%s; dfen help%s lists them", kind, (int)length, word,
+           closest >= 0 ? "; the closest is " : "", closest >= 0 && dashes > 0 ? "--" : "",
+           closest >= 0 ? names[closest] : "", help);
+}
+
+const struct command *find_command(const char *name) {
   const char *names[WORDS];
   int count = 0;
-  for (; commands[count].name != NULL; ++count) {
-    names[count] = commands[count].name;
-    if (strcmp(names[count], name) == 0) {
-      return &commands[count];
+  for (const struct command *command = command_table; command->name != NULL; ++command) {
+    names[count++] = command->name;
+    if (strcmp(command->name, name) == 0) {
+      return command;
     }
   }
-  int closest = closest_match(name, strlen(name), names, count);
-  wrong_use("no command '%s'%s%s; dfen help lists them", name, closest >= 0 ? "; the closest is " : "",
-            closest >= 0 ? names[closest] : "");
+  report_unknown("command", name, 0, names, count, "");
   return NULL;
 }
 
-static enum status wrong_option(const struct command *command, const char *word) {
-  const char *names[WORDS], *name = word + strspn(word, "-");
+static void wrong_option(const struct command *command, const char *word) {
+  const char *names[WORDS];
   int count = 0;
   for (; command->options[count].name != NULL; ++count) {
     names[count] = command->options[count].name;
   }
-  int closest = closest_match(name, strcspn(name, "="), names, count);
-  return wrong_use("no option '%.*s'%s%s; dfen help %s lists them", (int)strcspn(word, "="), word,
-                   closest >= 0 ? "; the closest is --" : "", closest >= 0 ? names[closest] : "", command->name);
+  report_unknown("option", word, strspn(word, "-"), names, count, keep(" %s", command->name));
 }
 
 /* ---- The call ---- */
 
-enum status read_call(struct call *call, int argc, char **argv, bool *help) {
+void read_call(struct call *call, int argc, char **argv, bool *help) {
   const struct option_row *rows = call->command->options;
   struct option options[OPTIONS + 2] = {{0}};
   int count = 0;
@@ -75,21 +80,19 @@ enum status read_call(struct call *call, int argc, char **argv, bool *help) {
   opterr = 0;
   for (int code, before = optind; (code = getopt_long(argc, argv, ":", options, NULL)) != -1; before = optind) {
     const char *word = argv[optind > before ? optind - 1 : optind];
-    if (code == HELP) {
+    if (code >= 0 && code < count) {
+      const char *value = call->values[code] = optarg != NULL ? optarg : "";
+      quiet |= strcmp(rows[code].name, "quiet") == 0;
+      wrong_if(rows[code].value != NULL && strcmp(rows[code].value, "N") == 0 && !is_number(value),
+               "--%s is a whole number of at most nine digits, not '%s'", rows[code].name, value);
+    } else if (code == HELP) {
       *help = true;
     } else if (code == ':') {
-      return wrong_use("%s needs a value", word);
-    } else if (code < 0 || code >= count) {
-      return wrong_option(call->command, word);
+      wrong_if(true, "%s needs a value", word);
     } else {
-      call->values[code] = optarg != NULL ? optarg : "";
-      if (rows[code].value != NULL && strcmp(rows[code].value, "N") == 0 && !is_number(call->values[code])) {
-        return wrong_use("--%s is a whole number of at most nine digits, not '%s'", rows[code].name,
-                         call->values[code]);
-      }
+      wrong_option(call->command, word);
     }
   }
   call->arguments = argv + optind;
   call->count = argc - optind;
-  return DONE;
 }

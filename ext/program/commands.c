@@ -23,10 +23,9 @@ const struct command command_table[] = {
      {0}},
    "Without options it lists the columns, and uses those whose meaning is unambiguous. A file has values separated by "
    "commas, semicolons, tabs or |, and a line with the names of its columns. In --where text of digits is a number, "
-   "and "
-   "empty text is NULL. Of a database that `dfen count` counted it prints the counts; --where is then a condition on "
-   "its "
-   "games, with white_name and black_name. The score is that of the side to move; bounds hold it in 95 % of the cases.",
+   "and empty text is NULL. Of a database that `dfen count` counted it prints the counts; --where is then a condition "
+   "on its games, with white_name and black_name. The score is that of the side to move; bounds hold it in 95 % of the "
+   "cases.",
    "dfen pool games.csv --fen position --result winner --game id"},
   {"import", "DATABASE [FILE]", "import a file of games, or of lines of an opening book; or remove a source", 1, 2,
    run_import,
@@ -54,9 +53,7 @@ const struct command command_table[] = {
      QUIET,
      {0}},
    "It creates the tables of sql/counts.sql if they do not exist. It counts thousands of games in a transaction, and "
-   "can be stopped at any moment "
-   "and "
-   "started again.",
+   "can be stopped at any moment and started again.",
    "dfen count games.db"},
   {"fill", "DATABASE TABLE COLUMN", "bring a stored key column up to date", 3, 3, run_fill,
    (const struct option_row[]){{"into", "COLUMN", "the key column (canonical)"},
@@ -73,15 +70,13 @@ const struct command command_table[] = {
                                QUIET,
                                {0}},
    "GAMES is a database with the tables of sql/schema.sql, or with a view scored_turns; it is not changed. BOOK is a "
-   "SQLite "
-   "file with a row for every position and roll that enough games met, and the best turn. An existing book is replaced "
-   "when the new one is complete.",
+   "SQLite file with a row for every position and roll that enough games met, and the best turn. An existing book is "
+   "replaced when the new one is complete.",
    "dfen book games.db book.db --games 5"},
   {"equities", "DATABASE [MATERIAL ...]", "solve endings exactly", 1, 1000, run_equities,
    (const struct option_row[]){OUTPUT, {0}},
    "It fills the table equities, a material in a transaction, and can be stopped at any moment and started again. "
-   "Without "
-   "materials it solves all of up to three pieces, which takes a minute.",
+   "Without materials it solves all of up to three pieces, which takes a minute.",
    "dfen equities equities.db KQvK KRvK"},
   {"demo", "[DATABASE]", "pool games, and show what pooling gains", 0, 1, run_demo,
    (const struct option_row[]){

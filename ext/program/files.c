@@ -33,7 +33,7 @@ static bool run_dot_command(const char *command, size_t length, enum format *for
 }
 
 static void bind(sqlite3_stmt *statement, const struct parameter *parameters) {
-  for (; parameters != NULL && parameters->name != NULL; ++parameters) {
+  for (; statement != NULL && parameters != NULL && parameters->name != NULL; ++parameters) {
     int index = sqlite3_bind_parameter_index(statement, parameters->name);
     if (index > 0 && parameters->text != NULL) {
       sqlite3_bind_text(statement, index, parameters->text, -1, SQLITE_STATIC);
@@ -43,42 +43,29 @@ static void bind(sqlite3_stmt *statement, const struct parameter *parameters) {
   }
 }
 
-bool run_sql(const char *name, const char *sql, const struct parameter *parameters, sqlite3_int64 *sum) {
+void run_sql(const char *name, const char *sql, const struct parameter *parameters, sqlite3_int64 *sum) {
   enum format format = FORMAT_LIST;
   bool headers = false;
-  while (*(sql = skip_blanks(sql)) != '\0') {
+  while (!failed() && *(sql = skip_blanks(sql)) != '\0') {
+    sqlite3_stmt *statement = NULL;
     if (*sql == '.') {
       size_t length = strcspn(sql, "\n");
-      if (!run_dot_command(sql, length, &format, &headers)) {
-        fail("%s: unknown command: %.*s", name, (int)length, sql);
-        return false;
-      }
+      bool known = run_dot_command(sql, length, &format, &headers);
+      fail_if(!known, "%s: unknown command: %.*s", name, (int)length, sql);
       sql += length;
-      continue;
-    }
-    sqlite3_stmt *statement = NULL;
-    if (stopped() || sqlite3_prepare_v2(db, sql, -1, &statement, &sql) != SQLITE_OK) {
+    } else if (sqlite3_prepare_v2(db, sql, -1, &statement, &sql) != SQLITE_OK) {
       fail_sqlite();
-      return false;
     }
     bind(statement, parameters);
     if (sum == NULL) {
-      if (!print_rows(statement, format, headers, NULL)) {
-        return false;
-      }
-      continue;
+      print_rows(statement, format, headers);
     }
-    while (next_row(statement)) {
+    while (sum != NULL && next_row(statement)) {
       *sum += sqlite3_column_int64(statement, 0);
     }
-    if (!finish_statement(statement)) {
-      fail_sqlite();
-      return false;
-    }
   }
-  return true;
 }
 
-bool run_file(const char *name, const struct parameter *parameters, sqlite3_int64 *sum) {
-  return run_sql(name, embedded_file(name), parameters, sum);
+void run_file(const char *name, const struct parameter *parameters, sqlite3_int64 *sum) {
+  run_sql(name, embedded_file(name), parameters, sum);
 }

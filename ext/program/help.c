@@ -9,11 +9,9 @@
 static const char SUMMARY[] = "pools the positions of Dice Chess games";
 static const char OVERVIEW[] =
   "A position that differs from another one only by a symmetry has the same key, a DFEN; pooling adds up the results "
-  "of "
-  "all games that met one. A FILE or a DATABASE of any name is an argument, - as a FILE is standard input, and all "
-  "else "
-  "is an option. Reports and progress go to standard error, and rows to standard output: as a box on a terminal, and "
-  "otherwise with tabs between the values.";
+  "of all games that met one. A FILE or a DATABASE of any name is an argument, - as a FILE is standard input, and all "
+  "else is an option. Reports and progress go to standard error, and rows to standard output: as a box on a terminal, "
+  "and otherwise with tabs between the values.";
 static const char STATUS[] = "0: done. 1: it failed, or nothing was read. 2: wrong use, or a choice is needed: the "
                              "choices are printed. 129, 130, 141, 143: ended by a signal.";
 
@@ -52,9 +50,9 @@ void print_command(FILE *file, const struct command *command) {
   fprintf(file, "Example: %s\n", command->example);
 }
 
-static void print_commands(const struct command *commands) {
+static void print_commands(void) {
   printf("dfen %s\n\n", SUMMARY);
-  for (const struct command *command = commands; command->name != NULL; ++command) {
+  for (const struct command *command = command_table; command->name != NULL; ++command) {
     printf("  dfen %-8s %-28s %s\n", command->name, command->arguments, command->summary);
   }
   fputs("\ndfen help COMMAND lists its options, with an example. dfen --version prints the versions.\n", stdout);
@@ -77,17 +75,17 @@ static void put_troff(const char *before, const char *text, const char *after) {
   fputs(after, stdout);
 }
 
-static void print_man_page(const struct command *commands) {
+static void print_man_page(void) {
   printf(".TH DFEN 1 \"\" \"dfen %s\" \"Dice Chess\"\n.SH NAME\n", DFEN_VERSION);
   put_troff("dfen \\- ", SUMMARY, "\n.SH SYNOPSIS\n");
-  for (const struct command *command = commands; command->name != NULL; ++command) {
+  for (const struct command *command = command_table; command->name != NULL; ++command) {
     put_troff(".B dfen ", command->name, "\n");
     put_troff("", command->arguments,
               command->arguments[0] != '\0' ? "\n.RI [ OPTIONS ]\n.br\n" : ".RI [ OPTIONS ]\n.br\n");
   }
   put_troff(".B dfen ", "--version", "\n.SH DESCRIPTION\n");
   put_troff("", OVERVIEW, "\n.SH COMMANDS\n");
-  for (const struct command *command = commands; command->name != NULL; ++command) {
+  for (const struct command *command = command_table; command->name != NULL; ++command) {
     put_troff(".SS ", command->name, " ");
     put_troff("", command->arguments, "\n");
     put_troff("dfen ", command->name, ": ");
@@ -104,40 +102,27 @@ static void print_man_page(const struct command *commands) {
 
 /* ---- The completion ---- */
 
-static void print_completion(const struct command *commands) {
-  fputs("# Completion for bash; made by `dfen help --completion`.\n_dfen() {\n  local words\n"
-        "  if [ \"$COMP_CWORD\" -eq 1 ]; then\n    words='--version",
-        stdout);
-  for (const struct command *command = commands; command->name != NULL; ++command) {
-    printf(" %s", command->name);
-  }
-  fputs("'\n  else\n    case ${COMP_WORDS[1]} in\n", stdout);
-  for (const struct command *command = commands; command->name != NULL; ++command) {
-    printf("      %s) words='", command->name);
-    for (const struct option_row *row = command->options; row->name != NULL; ++row) {
-      printf("%s--%s", row == command->options ? "" : " ", row->name);
-    }
-    fputs("' ;;\n", stdout);
-  }
-  fputs("      *) words= ;;\n    esac\n  fi\n"
-        "  mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"${COMP_WORDS[COMP_CWORD]}\")\n}\n"
-        "complete -o default -o filenames -F _dfen dfen\n",
-        stdout);
-}
+/* The words are those of `dfen help`. */
+static const char COMPLETION[] =
+  "# Completion for bash; made by `dfen help --completion`.\n_dfen() {\n  local words\n"
+  "  if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
+  "    words=\"--version $(\"${COMP_WORDS[0]}\" help | sed -n 's/^  dfen \\([a-z]*\\).*/\\1/p')\"\n"
+  "  else\n"
+  "    words=$(\"${COMP_WORDS[0]}\" help \"${COMP_WORDS[1]}\" 2>&1 | sed -n 's/^  \\(--[a-z-]*\\).*/\\1/p')\n"
+  "  fi\n  mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"${COMP_WORDS[COMP_CWORD]}\")\n}\n"
+  "complete -o default -o filenames -F _dfen dfen\n";
 
-enum status run_help(const struct call *call) {
+void run_help(const struct call *call) {
   if (option(call, "man") != NULL) {
-    print_man_page(call->commands);
+    print_man_page();
   } else if (option(call, "completion") != NULL) {
-    print_completion(call->commands);
+    fputs(COMPLETION, stdout);
   } else if (call->count > 0) {
-    const struct command *command = find_command(call->commands, call->arguments[0]);
-    if (command == NULL) {
-      return WRONG_USE;
+    const struct command *command = find_command(call->arguments[0]);
+    if (command != NULL) {
+      print_command(stdout, command);
     }
-    print_command(stdout, command);
   } else {
-    print_commands(call->commands);
+    print_commands();
   }
-  return flush_output() ? DONE : FAILED;
 }

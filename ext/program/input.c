@@ -9,29 +9,26 @@
 
 #include "program.h"
 
-/* The next row; false at the end, or after an error: input->failed. */
+static void fail_reading(const struct input *input) {
+  fail_if(true, "cannot read %s: %s", input->name, strerror(errno));
+}
+
+/* The next row; false at the end. */
 static bool read_row(struct input *input) {
   static char bytes[1 << 16];
-  for (enum reading_result result; (result = reading_next(&input->reading)) != READING_ROW;) {
-    if (result == READING_END) {
-      return false;
-    }
-    if (result == READING_FAILED) {
-      fail("%s %s", input->name, input->reading.error);
-      input->failed = true;
-      return false;
-    }
-    ssize_t count = stopped() ? -1 : read(input->descriptor, bytes, sizeof bytes);
+  enum reading_result result = READING_FAILED;
+  while (!failed() && (result = reading_next(&input->reading)) == READING_MORE) {
+    ssize_t count = read(input->descriptor, bytes, sizeof bytes);
     if (count < 0) {
-      fail("cannot read %s: %s", input->name, strerror(errno));
-      input->failed = true;
+      fail_reading(input);
       return false;
     }
     reading_feed(&input->reading, bytes, (size_t)count);
     progress.done += count;
     show_progress();
   }
-  return true;
+  fail_if(result == READING_FAILED, "%s %s", input->name, input->reading.error);
+  return result == READING_ROW;
 }
 
 void close_input(struct input *input) {
@@ -41,32 +38,25 @@ void close_input(struct input *input) {
   }
 }
 
-bool open_input(struct input *input, const char *file, bool lenient) {
-  *input = (struct input){.name = file, .reading = {.lenient = lenient}};
-  if (strcmp(file, "-") == 0) {
-    input->name = "standard input";
-    input->descriptor = STDIN_FILENO;
-  } else {
-    input->descriptor = open(file, O_RDONLY | O_CLOEXEC);
+void open_input(struct input *input, const char *file, bool lenient) {
+  bool is_standard = strcmp(file, "-") == 0;
+  *input = (struct input){.name = is_standard ? "standard input" : file, .reading = {.lenient = lenient}};
+  if (failed()) {
+    return;
   }
+  input->descriptor = is_standard ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC);
   struct stat status;
   if (input->descriptor < 0 || fstat(input->descriptor, &status) != 0) {
-    fail("cannot read %s: %s", input->name, strerror(errno));
-    return false;
+    fail_reading(input);
+    return;
   }
   begin_phase(input->name, S_ISREG(status.st_mode) ? status.st_size : 0, "bytes");
-  if (!read_row(input)) {
-    if (!input->failed) {
-      fail("%s has no rows", input->name);
-    }
-    close_input(input);
-    return false;
-  }
+  bool found = read_row(input);
+  fail_if(!found, "%s has no rows", input->name);
   if (input->reading.encoding == READING_WINDOWS) {
     say("%s is not UTF-8, and is read as Windows-1252", input->name);
   }
   input->pending = input->reading.separator == '\0'; /* otherwise it is the header */
-  return true;
 }
 
 /* ---- The table of a file ---- */
@@ -82,67 +72,54 @@ static bool is_used(const struct reading *header, size_t index) {
 }
 
 /* The name of a column: that of the header, or with a number that makes it differ from all others. */
-static char *name_of(const struct reading *header, size_t index) {
-  const char *base = reading_value(header, index);
-  if (!is_used(header, index)) {
-    return sqlite3_mprintf("%s", base);
-  }
-  for (size_t number = index + 1;; number += READING_VALUES) {
-    char *name = sqlite3_mprintf("%s_%d", base[0] == '\0' ? "column" : base, (int)number);
-    size_t i = 0;
-    while (name != NULL && i < header->count && sqlite3_stricmp(name, reading_value(header, i)) != 0) {
-      ++i;
+static const char *name_of(const struct reading *header, size_t index) {
+  const char *base = reading_value(header, index), *name = base;
+  bool used = is_used(header, index);
+  for (size_t number = index + 1; used && !failed(); number += READING_VALUES) {
+    name = keep("%s_%d", base[0] == '\0' ? "column" : base, (int)number);
+    used = false;
+    for (size_t i = 0; !failed() && i < header->count; ++i) {
+      used |= sqlite3_stricmp(name, reading_value(header, i)) == 0;
     }
-    if (name == NULL || i == header->count) {
-      return name;
-    }
-    sqlite3_free(name);
   }
+  return name;
 }
 
-sqlite3_stmt *create_input_table(struct input *input, const char *table) {
-  sqlite3_str *create = sqlite3_str_new(db), *insert = sqlite3_str_new(db);
-  sqlite3_str_appendf(create, "CREATE TEMP TABLE \"%w\"(", table);
-  sqlite3_str_appendf(insert, "INSERT INTO temp.\"%w\" VALUES (", table);
+void create_input_table(struct input *input, const char *table) {
+  execute("BEGIN");
+  if (failed()) {
+    return;
+  }
+  sqlite3_str *columns = sqlite3_str_new(db), *marks = sqlite3_str_new(db);
   input->columns = input->reading.count;
   for (size_t i = 0; i < input->columns; ++i) {
-    char *name = input->pending ? sqlite3_mprintf("line") : name_of(&input->reading, i);
-    sqlite3_str_appendf(create, "\"%w\" TEXT, ", name);
-    sqlite3_free(name);
-    sqlite3_str_appendall(insert, "?, ");
+    sqlite3_str_appendf(columns, "\"%w\" TEXT, ", input->pending ? "line" : name_of(&input->reading, i));
+    sqlite3_str_appendall(marks, "?, ");
   }
-  sqlite3_str_appendall(create, "\"" MORE_FIELDS "\" TEXT)");
-  sqlite3_str_appendall(insert, "?)");
-  char *texts[] = {sqlite3_str_finish(create), sqlite3_str_finish(insert)};
-  sqlite3_stmt *statement = NULL;
-  if (texts[0] != NULL && texts[1] != NULL && execute("%s", texts[0])) {
-    statement = prepare("%s", texts[1]);
-  }
-  if (statement == NULL) {
-    fail("%s: %s", input->name, sqlite3_errmsg(db));
-  }
+  char *texts[] = {sqlite3_str_finish(columns), sqlite3_str_finish(marks)};
+  const char *database = database_name;
+  database_name = input->name; /* for errors such as "too many columns" */
+  execute("CREATE TEMP TABLE \"%w\"(%s\"" MORE_FIELDS "\" TEXT)", table, texts[0]);
+  input->insert = prepare("INSERT INTO temp.\"%w\" VALUES (%s?)", table, texts[1]);
+  database_name = database;
   sqlite3_free(texts[0]);
   sqlite3_free(texts[1]);
-  return statement;
 }
 
-bool insert_input(struct input *input, sqlite3_stmt *statement, sqlite3_int64 most) {
+void insert_input(struct input *input, sqlite3_int64 most) {
   const struct reading *row = &input->reading;
-  for (sqlite3_int64 rows = 0; !input->failed && rows < most && (input->pending || read_row(input)); ++rows) {
+  for (sqlite3_int64 rows = 0; !failed() && rows < most && (input->pending || read_row(input)); ++rows) {
     input->pending = false;
     for (size_t i = 0; i <= input->columns; ++i) {
       if (i < row->count) {
-        sqlite3_bind_text64(statement, (int)i + 1, reading_value(row, i), reading_length(row, i), SQLITE_STATIC,
+        sqlite3_bind_text64(input->insert, (int)i + 1, reading_value(row, i), reading_length(row, i), SQLITE_STATIC,
                             SQLITE_UTF8);
       } else {
-        sqlite3_bind_null(statement, (int)i + 1);
+        sqlite3_bind_null(input->insert, (int)i + 1);
       }
     }
-    sqlite3_step(statement);
-    if (sqlite3_reset(statement) != SQLITE_OK) {
-      fail("%s, line %lld: %s", input->name, row->row_line, sqlite3_errmsg(db));
-      input->failed = true;
-    }
+    sqlite3_step(input->insert);
+    fail_if(sqlite3_reset(input->insert) != SQLITE_OK, "%s, line %lld: %s", input->name, row->row_line,
+            sqlite3_errmsg(db));
   }
-  return !input->failed && !stopped();
 }

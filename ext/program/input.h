@@ -13,19 +13,19 @@ struct input {
   const char *name; /* for messages */
   int descriptor;
   struct reading reading;
-  size_t columns; /* of the header; 1 for JSON Lines */
-  bool pending;   /* the row that was read last was not stored yet */
-  bool failed;    /* an error was reported */
+  size_t columns;       /* of the header; 1 for JSON Lines */
+  bool pending;         /* the row that was read last was not stored yet */
+  sqlite3_stmt *insert; /* into the table */
 };
 
 /* Opens a file, "-" for standard input, reads its first row, and begins the phase of reading it. */
-bool open_input(struct input *input, const char *file, bool lenient);
+void open_input(struct input *input, const char *file, bool lenient);
 void close_input(struct input *input);
 
-/* Reads the header, and creates the temporary table: a column of text for each of its names, or `line` for JSON Lines,
- * and "more fields". Names that are empty or used twice get a number. Returns the INSERT; NULL after an error. */
-sqlite3_stmt *create_input_table(struct input *input, const char *table);
-/* Stores at most so many rows. False after an error or a signal. */
-bool insert_input(struct input *input, sqlite3_stmt *statement, sqlite3_int64 most);
+/* Begins a transaction, and creates the temporary table: a column of text for each name of the header, or `line` for
+ * JSON Lines, and "more fields". Names that are empty or used twice get a number. */
+void create_input_table(struct input *input, const char *table);
+/* Stores at most so many rows. */
+void insert_input(struct input *input, sqlite3_int64 most);
 
 #endif

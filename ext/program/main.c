@@ -6,35 +6,29 @@
 
 #include "../../core/dfen.h"
 
-static enum status run(int argc, char **argv) {
-  const char *name = argc < 2 ? "help" : argv[1];
+static void run(int argc, char **argv) {
+  const char *name = argc < 2 || strcmp(argv[1], "--help") == 0 ? "help" : argv[1];
   if (strcmp(name, "--version") == 0) {
     printf("dfen %s, keys of version %d, SQLite %s\n", DFEN_VERSION, DFEN_KEY_VERSION, sqlite3_libversion());
-    return flush_output() ? DONE : FAILED;
+    return;
   }
-  struct call call = {.commands = command_table,
-                      .command = find_command(command_table, strcmp(name, "--help") == 0 ? "help" : name)};
+  struct call call = {.command = find_command(name)};
   if (call.command == NULL) {
-    return WRONG_USE;
+    return;
   }
-  set_reporter(call.command->name);
+  reporter = call.command->name;
   bool wants_help = false;
-  enum status status = argc < 2 ? DONE : read_call(&call, argc - 1, argv + 1, &wants_help);
-  if (status != DONE || wants_help) {
-    if (wants_help) {
-      print_command(stdout, call.command);
-    }
-    return status;
+  if (argc >= 2) {
+    read_call(&call, argc - 1, argv + 1, &wants_help);
   }
-  if (call.count < call.command->least || call.count > call.command->most) {
-    print_command(stderr, call.command);
-    return WRONG_USE;
+  bool wrong_count = call.count < call.command->least || call.count > call.command->most;
+  if (!failed() && (wants_help || wrong_count)) {
+    print_command(wants_help ? stdout : stderr, call.command);
+    end_with(wants_help ? DONE : WRONG_USE);
+  } else if (!failed()) {
+    call.command->run(&call);
+    end_with(argc < 2 ? WRONG_USE : DONE);
   }
-  for (const struct option_row *row = call.command->options; row->name != NULL; ++row) {
-    quiet |= strcmp(row->name, "quiet") == 0 && option(&call, "quiet") != NULL;
-  }
-  status = call.command->run(&call);
-  return argc < 2 ? WRONG_USE : status;
 }
 
 int main(int argc, char **argv) {
@@ -43,9 +37,11 @@ int main(int argc, char **argv) {
     setlocale(LC_CTYPE, "");
   }
   catch_signals();
-  enum status status = run(argc, argv);
+  run(argc, argv);
+  flush_output();
   end_phase();
   close_database();
+  free_texts();
   die_by_signal();
-  return (int)status;
+  return (int)outcome;
 }

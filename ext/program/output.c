@@ -15,16 +15,9 @@ enum format output_format(const struct call *call) {
                                                                      : FORMAT_TABS;
 }
 
-bool flush_output(void) {
-  if (fflush(stdout) == 0 && ferror(stdout) == 0) {
-    return true;
-  }
-  fail("cannot write: %s", strerror(errno));
-  return false;
-}
-
-static void spaces(int count) {
-  printf("%*s", count, "");
+void flush_output(void) {
+  bool done = fflush(stdout) == 0 && ferror(stdout) == 0;
+  fail_if(!done, "cannot write: %s", strerror(errno));
 }
 
 /* ---- A box: all rows are kept, because the widths are known only at the end ---- */
@@ -42,34 +35,25 @@ struct box {
   bool headers;
 };
 
-static bool add_cell(struct box *box, const char *text, bool is_number) {
+static void add_cell(struct box *box, const char *text, bool is_number) {
   if (box->count == box->capacity) {
     size_t capacity = 2 * box->capacity + 64;
     struct cell *cells = realloc(box->cells, capacity * sizeof *cells);
-    if (cells == NULL) {
-      return false;
-    }
-    box->cells = cells;
-    box->capacity = capacity;
+    fail_if(cells == NULL, "out of memory");
+    box->cells = cells != NULL ? cells : box->cells;
+    box->capacity = cells != NULL ? capacity : box->capacity;
   }
-  char *copy = sqlite3_mprintf("%s", text == NULL ? "" : text);
-  if (copy == NULL) {
-    return false;
+  char *copy = keep("%s", text);
+  if (failed()) {
+    return;
   }
   int width = plain_width(copy, strlen(copy)), *column = &box->widths[box->count % (size_t)box->columns];
   *column = width > *column ? width : *column;
   box->cells[box->count++] = (struct cell){copy, width, is_number};
-  return true;
 }
 
-static bool add_row(struct box *box, sqlite3_stmt *statement, bool names) {
-  bool done = true;
-  for (int i = 0; done && i < box->columns; ++i) {
-    int type = names ? SQLITE_TEXT : sqlite3_column_type(statement, i);
-    done = add_cell(box, names ? sqlite3_column_name(statement, i) : (const char *)sqlite3_column_text(statement, i),
-                    type == SQLITE_INTEGER || type == SQLITE_FLOAT);
-  }
-  return done;
+static void spaces(int count) {
+  printf("%*s", count, "");
 }
 
 static void put_rule(const struct box *box, const char *left, const char *middle, const char *right) {
@@ -130,29 +114,29 @@ static int terminal_width(void) {
                                                                                                        : INT_MAX;
 }
 
-/* Returns the number of rows; -1 after an error. */
-static sqlite3_int64 print_box(sqlite3_stmt *statement, bool headers) {
-  struct box box = {.columns = sqlite3_column_count(statement), .headers = headers};
-  box.widths = calloc((size_t)box.columns + 1, sizeof *box.widths);
-  bool done = box.widths != NULL && (!headers || add_row(&box, statement, true));
-  while (done && next_row(statement)) {
-    done = add_row(&box, statement, false);
+static void print_box(sqlite3_stmt *statement, int columns, bool headers) {
+  struct box box = {.columns = columns, .headers = headers};
+  box.widths = calloc((size_t)columns, sizeof *box.widths);
+  fail_if(box.widths == NULL, "out of memory");
+  for (int i = 0; headers && i < columns; ++i) {
+    add_cell(&box, sqlite3_column_name(statement, i), false);
   }
-  sqlite3_int64 rows = box.columns > 0 ? (sqlite3_int64)(box.count / (size_t)box.columns) - headers : 0;
+  while (next_row(statement)) {
+    for (int i = 0; i < columns; ++i) {
+      int type = sqlite3_column_type(statement, i);
+      add_cell(&box, (const char *)sqlite3_column_text(statement, i), type == SQLITE_INTEGER || type == SQLITE_FLOAT);
+    }
+  }
   long long width = 1;
-  for (int i = 0; done && i < box.columns; ++i) {
+  for (int i = 0; !failed() && i < columns; ++i) {
     width += box.widths[i] + 3;
   }
   end_phase();
-  if (done && rows > 0) {
+  if (!failed() && box.count > (headers ? (size_t)columns : 0)) {
     (width <= terminal_width() ? put_box : put_lines)(&box);
-  }
-  for (size_t i = 0; i < box.count; ++i) {
-    sqlite3_free(box.cells[i].text);
   }
   free(box.cells);
   free(box.widths);
-  return done ? rows : -1;
 }
 
 /* ---- The other formats, row by row ---- */
@@ -197,16 +181,15 @@ static void put_value(sqlite3_stmt *statement, int column, enum format format) {
   }
 }
 
-static sqlite3_int64 print_stream(sqlite3_stmt *statement, enum format format, bool headers) {
+static void print_stream(sqlite3_stmt *statement, int columns, enum format format, bool headers) {
   static const char *const BETWEEN[] = {"", "\t", ",", ",", "|"}, *const END[] = {"", "\n", "\r\n", "}", "\n"};
-  int columns = sqlite3_column_count(statement);
   for (int i = 0; headers && format != FORMAT_JSON && i < columns; ++i) {
     const char *name = sqlite3_column_name(statement, i);
     format == FORMAT_CSV ? put_csv(name, strlen(name)) : put_plain(stdout, name, strlen(name));
     fputs(i + 1 < columns ? BETWEEN[format] : END[format], stdout);
   }
   sqlite3_int64 rows = 0;
-  for (; next_row(statement) && ferror(stdout) == 0; ++rows) {
+  for (; next_row(statement); ++rows) {
     if (format == FORMAT_JSON) {
       fputs(rows == 0 ? "[{" : ",\n {", stdout);
     }
@@ -218,26 +201,13 @@ static sqlite3_int64 print_stream(sqlite3_stmt *statement, enum format format, b
   if (format == FORMAT_JSON) {
     fputs(rows == 0 ? "[]\n" : "]\n", stdout);
   }
-  return rows;
 }
 
-bool print_rows(sqlite3_stmt *statement, enum format format, bool headers, sqlite3_int64 *rows) {
-  sqlite3_int64 count = 0;
-  if (sqlite3_column_count(statement) == 0) {
-    while (next_row(statement)) {
-    }
+void print_rows(sqlite3_stmt *statement, enum format format, bool headers) {
+  int columns = sqlite3_column_count(statement);
+  if (columns > 0 && format == FORMAT_BOX) {
+    print_box(statement, columns, headers);
   } else {
-    count = format == FORMAT_BOX ? print_box(statement, headers) : print_stream(statement, format, headers);
+    print_stream(statement, columns, format, headers && columns > 0);
   }
-  if (rows != NULL) {
-    *rows = count;
-  }
-  if (sqlite3_finalize(statement) != SQLITE_OK || stopped()) {
-    fail_sqlite();
-    return false;
-  }
-  if (count < 0) {
-    fail("out of memory");
-  }
-  return count >= 0;
 }

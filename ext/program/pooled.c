@@ -1,47 +1,31 @@
 /* dfen pool: the counts of games, and the table of pooled positions. */
 #include "program.h"
 
-enum status print_pooled(const struct call *call) {
+void print_pooled(const struct call *call) {
   enum format format = output_format(call);
-  sqlite3_stmt *statement =
-    prepare("SELECT %s FROM temp.pooled ORDER BY games DESC, key",
-            format == FORMAT_BOX ? "key AS position, games, visits, dfen_percent(score) AS score, "
-                                   "dfen_percent(lower) || ' .. ' || dfen_percent(upper) AS bounds"
-                                 : "key, games, visits, wins, draws, losses, score, lower, upper");
-  return statement == NULL                                             ? fail_sqlite()
-         : print_rows(statement, format, true, NULL) && flush_output() ? DONE
-                                                                       : FAILED;
+  print_rows(prepare("SELECT %s FROM temp.pooled ORDER BY games DESC, key",
+                     format == FORMAT_BOX ? "key AS position, games, visits, dfen_percent(score) AS score, "
+                                            "dfen_percent(lower) || ' .. ' || dfen_percent(upper) AS bounds"
+                                          : "key, games, visits, wins, draws, losses, score, lower, upper"),
+             format, true);
 }
 
-enum status pool_counts(const struct call *call) {
+void pool_counts(const struct call *call) {
   const char *where = option(call, "where");
   static const char *const OTHERS[] = {"fen", "result", "scale", "game", "number"};
   for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; ++i) {
-    if (option(call, OTHERS[i]) != NULL) {
-      return wrong_use("with counts there is no --%s; to pool a table, name it", OTHERS[i]);
-    }
+    wrong_if(option(call, OTHERS[i]) != NULL, "with counts there is no --%s; to pool a table, name it", OTHERS[i]);
   }
   begin_phase("counts", 0, "");
-  if (!execute(
-        "CREATE TEMP VIEW all_games AS SELECT games.*, white.name AS white_name, black.name AS black_name FROM "
-        "main.games "
-        "JOIN main.players AS white ON white.id = games.white JOIN main.players AS black ON black.id = games.black") ||
-      !select_where("chosen AS SELECT counted_games.id FROM main.counted_games JOIN temp.all_games AS games ON "
-                    "games.id = counted_games.game",
-                    where != NULL ? where : "TRUE")) {
-    return fail_sqlite();
-  }
-  char *games = NULL;
-  if (!text_of(&games,
-               "SELECT printf('%%,d of %%,d games, %%s', (SELECT count(*) FROM temp.chosen), count(*), "
-               "coalesce('as last counted at ' || max(counted_at), 'none counted yet')) FROM main.counted_games")) {
-    return fail_sqlite();
-  }
-  say("%s", games);
-  sqlite3_free(games);
-  begin_phase("counts", 0, "");
-  if (!run_file("pool_counts.sql", (struct parameter[]){{"@top", NULL, number_option(call, "top", 10)}, {0}}, NULL)) {
-    return FAILED;
-  }
-  return integer_of("SELECT count(*) FROM temp.chosen") == 0 ? fail("no game is left to pool") : print_pooled(call);
+  execute("CREATE TEMP VIEW all_games AS SELECT games.*, white.name AS white_name, black.name AS black_name FROM "
+          "main.games JOIN main.players AS white ON white.id = games.white JOIN main.players AS black ON black.id = "
+          "games.black");
+  select_where("chosen AS SELECT counted_games.id FROM main.counted_games JOIN temp.all_games AS games ON games.id = "
+               "counted_games.game",
+               where != NULL ? where : "TRUE");
+  say_rows("SELECT printf('%%,d of %%,d games, %%s', (SELECT count(*) FROM temp.chosen), count(*), "
+           "coalesce('as last counted at ' || max(counted_at), 'none counted yet')) FROM main.counted_games");
+  run_file("pool_counts.sql", (struct parameter[]){{"@top", NULL, number_option(call, "top", 10)}, {0}}, NULL);
+  fail_if(integer_of("SELECT count(*) FROM temp.chosen") == 0, "no game is left to pool");
+  print_pooled(call);
 }

@@ -1,4 +1,5 @@
-/* What the commands of the program `dfen` share. A command is a function of its call, which returns its status. */
+/* What the commands of the program `dfen` share. The first error is reported and decides the status of the program;
+ * after it, and after a signal, the functions on databases, files and rows do nothing, and return false, 0 or NULL. */
 #ifndef DFEN_PROGRAM_H
 #define DFEN_PROGRAM_H
 
@@ -21,16 +22,24 @@ void put_plain(FILE *file, const char *text, size_t length);
 int plain_width(const char *text, size_t length);
 /* Writes a JSON string. */
 void put_json(const char *text, size_t length);
+/* Text as by sqlite3_mprintf(), which is freed when the program ends. */
+char *keep(const char *format, ...);
+void free_texts(void);
 
 /* ---- report.c: messages and progress, on standard error, and signals ---- */
 
+extern const char *reporter;     /* the command, with which messages begin */
+extern const char *failure_note; /* what messages of errors end with: " (nothing was imported)" */
+extern enum status outcome;
 /* Reports a line: "dfen pool: ...". Control characters of the text are shown as '?'. */
 void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* The same for an error; says nothing after a signal. Returns the status. */
-enum status fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
-enum status wrong_use(const char *format, ...) __attribute__((format(printf, 1, 2)));
-extern const char *failure_note;        /* what messages of errors end with: " (nothing was imported)" */
-void set_reporter(const char *command); /* what messages begin with */
+/* If the condition holds, and nothing failed before, reports an error. */
+void end_if(bool condition, enum status status, const char *format, ...) __attribute__((format(printf, 3, 4)));
+#define fail_if(condition, ...) end_if(condition, FAILED, __VA_ARGS__)
+#define wrong_if(condition, ...) end_if(condition, WRONG_USE, __VA_ARGS__)
+/* Sets the status without a message. */
+void end_with(enum status status);
+bool failed(void); /* or stopped by a signal */
 
 /* Ctrl-C and other signals that end a program. The first one sets a flag, the second one ends the program. */
 void catch_signals(void);
@@ -59,23 +68,24 @@ struct call;
 struct command {
   const char *name, *arguments, *summary;
   int least, most; /* arguments */
-  enum status (*run)(const struct call *call);
+  void (*run)(const struct call *call);
   const struct option_row *options; /* up to a name that is NULL */
   const char *details, *example;
 };
+extern const struct command command_table[]; /* up to a name that is NULL; in commands.c */
 
 enum { OPTIONS = 16 };
 struct call {
-  const struct command *commands, *command; /* all, up to a name that is NULL, and the one that is called */
+  const struct command *command;
   int count;
   char **arguments;
   const char *values[OPTIONS]; /* of the options, in the order of command->options; NULL: not given */
 };
 
 /* The command of this name; reports an unknown one. */
-const struct command *find_command(const struct command *commands, const char *name);
-/* Reads the options of call->command, which may follow files. DONE, or the status of a wrong use. */
-enum status read_call(struct call *call, int argc, char **argv, bool *help);
+const struct command *find_command(const char *name);
+/* Reads the options of call->command, which may follow files. */
+void read_call(struct call *call, int argc, char **argv, bool *help);
 /* The value of an option of this command: NULL if it is not given, "" if it has no value. */
 const char *option(const struct call *call, const char *name);
 int number_option(const struct call *call, const char *name, int otherwise);
@@ -83,38 +93,44 @@ int number_option(const struct call *call, const char *name, int otherwise);
 /* ---- session.c: a database ---- */
 
 extern sqlite3 *db;
+extern const char *database_name; /* in messages; NULL: none */
 /* Opens db with dfen. It runs nothing that the database contains (trusted_schema is off), and waits a minute for
- * locks. The name is always a file's, except for ":memory:". */
-bool open_database(const char *name, int flags);
-bool open_memory(void);
+ * locks. The name is always a file's. */
+void open_database(const char *name, int flags);
+void open_memory(void);
 void close_database(void);
-void show_database_as(const char *name); /* in messages */
 bool exists(const char *file);
+/* The application id of a database; -1 if the file is no database. Reads no pipe. */
+sqlite3_int64 application_of(const char *file);
 
 /* Reports SQLite's error. */
-enum status fail_sqlite(void);
+void fail_sqlite(void);
 
-/* Statements, whose text sqlite3_vmprintf() formats. They report no error: NULL, false and -1 are one, as fail_sqlite
- * reports it. */
+/* Statements, whose text sqlite3_vmprintf() formats. */
 sqlite3_stmt *prepare(const char *format, ...);
-bool execute(const char *format, ...);
+/* False after the last row: then the statement is finalized. */
+bool next_row(sqlite3_stmt *statement);
 /* Creates a temporary table, `name AS SELECT ...`, of the rows for which the condition of --where holds. Text in double
  * quotes is a name there; SQLite would otherwise compare a misspelled one as text. */
-bool select_where(const char *select, const char *where);
-bool next_row(sqlite3_stmt *statement); /* false: no row, an error, or a signal, as finish_statement reports */
-bool finish_statement(sqlite3_stmt *statement);
-sqlite3_int64 integer_of(const char *format, ...);
-/* The first column of the first row, to be freed by sqlite3_free(). Sets *text to NULL if it is NULL. */
-bool text_of(char **text, const char *format, ...);
+void select_where(const char *select, const char *where);
+/* These finalize the statement, which the macros prepare. */
+void finish(sqlite3_stmt *statement);
+sqlite3_int64 first_integer(sqlite3_stmt *statement); /* the first column of the first row */
+const char *first_text(sqlite3_stmt *statement);      /* the same; freed when the program ends; NULL for NULL */
+void say_each(sqlite3_stmt *statement);               /* says the first column of every row */
+#define execute(...) finish(prepare(__VA_ARGS__))
+#define integer_of(...) first_integer(prepare(__VA_ARGS__))
+#define text_of(...) first_text(prepare(__VA_ARGS__))
+#define say_rows(...) say_each(prepare(__VA_ARGS__))
 
 /* ---- output.c: rows on standard output ---- */
 
 enum format { FORMAT_BOX, FORMAT_TABS, FORMAT_CSV, FORMAT_JSON, FORMAT_LIST };
 enum format output_format(const struct call *call);
-/* Prints the rows of a statement and finalizes it; *rows is their number, unless it is NULL. Reports errors. */
-bool print_rows(sqlite3_stmt *statement, enum format format, bool headers, sqlite3_int64 *rows);
-/* Writes what is buffered. Reports errors, such as a full disk. */
-bool flush_output(void);
+/* Prints the rows of a statement, and finalizes it. */
+void print_rows(sqlite3_stmt *statement, enum format format, bool headers);
+/* Writes what is buffered. */
+void flush_output(void);
 
 /* ---- files.c: files of sql/ ---- */
 
@@ -126,27 +142,25 @@ struct parameter {
 /* The text of a file of sql/. */
 const char *embedded_file(const char *name);
 /* Runs a file of sql/, with parameters up to a name that is NULL; others are NULL. Its rows are printed, or, with
- * `sum`, their first columns are added to it. Reports errors. */
-bool run_file(const char *name, const struct parameter *parameters, sqlite3_int64 *sum);
-bool run_sql(const char *name, const char *sql, const struct parameter *parameters, sqlite3_int64 *sum);
+ * `sum`, their first columns are added to it. */
+void run_file(const char *name, const struct parameter *parameters, sqlite3_int64 *sum);
+void run_sql(const char *name, const char *sql, const struct parameter *parameters, sqlite3_int64 *sum);
 
 /* ---- The commands ---- */
 
-enum status run_pool(const struct call *call);
-enum status run_import(const struct call *call);
-enum status run_count(const struct call *call);
-enum status run_fill(const struct call *call);
-enum status run_book(const struct call *call);
-enum status run_equities(const struct call *call);
-enum status run_demo(const struct call *call);
-enum status run_key(const struct call *call);
-enum status run_help(const struct call *call);
+void run_pool(const struct call *call);
+void run_import(const struct call *call);
+void run_count(const struct call *call);
+void run_fill(const struct call *call);
+void run_book(const struct call *call);
+void run_equities(const struct call *call);
+void run_demo(const struct call *call);
+void run_key(const struct call *call);
+void run_help(const struct call *call);
 /* pooled.c: prints temp.pooled; pools the counts of the games for which --where holds. */
-enum status print_pooled(const struct call *call);
-enum status pool_counts(const struct call *call);
+void print_pooled(const struct call *call);
+void pool_counts(const struct call *call);
 /* help.c: prints the options of a command. */
 void print_command(FILE *file, const struct command *command);
-/* commands.c */
-extern const struct command command_table[];
 
 #endif

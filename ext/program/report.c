@@ -7,13 +7,10 @@
 #include <time.h>
 #include <unistd.h>
 
-static const char *reporter = "dfen";
+const char *reporter = "dfen";
 const char *failure_note = "";
+enum status outcome;
 static bool is_shown; /* the line of progress */
-
-void set_reporter(const char *command) {
-  reporter = command;
-}
 
 /* ---- Messages ---- */
 
@@ -39,26 +36,28 @@ static void report(const char *format, va_list arguments, const char *note) {
 void say(const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  report(format, arguments, "");
-  va_end(arguments);
-}
-
-enum status fail(const char *format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  if (!stopped()) {
-    report(format, arguments, failure_note);
+  if (outcome == DONE) {
+    report(format, arguments, "");
   }
   va_end(arguments);
-  return FAILED;
 }
 
-enum status wrong_use(const char *format, ...) {
+void end_if(bool condition, enum status status, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  report(format, arguments, "");
+  if (condition && !failed()) {
+    report(format, arguments, status == FAILED ? failure_note : "");
+    outcome = status;
+  }
   va_end(arguments);
-  return WRONG_USE;
+}
+
+void end_with(enum status status) {
+  outcome = outcome == DONE ? status : outcome;
+}
+
+bool failed(void) {
+  return outcome != DONE || stopped();
 }
 
 /* ---- Signals ---- */

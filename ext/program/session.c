@@ -1,17 +1,20 @@
 /* The database of a call, and its statements. */
 #include "program.h"
 
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdint.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-enum { STEPS_BETWEEN_PROGRESS = 10000, LOCK_WAIT = 60000 }; /* milliseconds */
+enum { STEPS_BETWEEN_PROGRESS = 10000, LOCK_WAIT = 60000, PAUSE = 10 }; /* milliseconds */
 
 /* The entry point of dfen.so, whose objects are linked into the program. */
 int sqlite3_dfen_init(sqlite3 *connection, char **message, const struct sqlite3_api_routines *api);
 
 sqlite3 *db;
-static const char *file_name; /* of the database; NULL: it is in memory */
-static const char *own_error; /* of an error that SQLite does not know */
+const char *database_name;
 
 /* ---- Opening ---- */
 
@@ -24,7 +27,6 @@ static int on_steps(void *unused) {
 /* Waits for a lock, and notices signals while it does. */
 static int on_lock(void *unused, int tries) {
   (void)unused;
-  enum { PAUSE = 10 };
   show_progress();
   return tries < LOCK_WAIT / PAUSE && !stopped() && sqlite3_sleep(PAUSE) > 0;
 }
@@ -33,72 +35,85 @@ bool exists(const char *file) {
   return access(file, F_OK) == 0;
 }
 
-static bool open_path(const char *path, int flags) {
+sqlite3_int64 application_of(const char *file) {
+  static const char MAGIC[] = "SQLite format 3";
+  unsigned char header[72] = {0}; /* the last four bytes are the number */
+  struct stat status;
+  int descriptor = stat(file, &status) == 0 && S_ISREG(status.st_mode) ? open(file, O_RDONLY | O_CLOEXEC) : -1;
+  bool is = descriptor >= 0 && read(descriptor, header, sizeof header) == sizeof header &&
+            memcmp(header, MAGIC, sizeof MAGIC) == 0;
+  if (descriptor >= 0) {
+    close(descriptor);
+  }
+  uint32_t number = (uint32_t)header[68] << 24 | (uint32_t)header[69] << 16 | (uint32_t)header[70] << 8 | header[71];
+  return is ? (sqlite3_int64)number : -1;
+}
+
+static void open_path(const char *path, int flags) {
+  if (failed()) {
+    return;
+  }
   /* SQLite calls this for every connection that is opened later; calling it twice is harmless. */
   sqlite3_auto_extension((void (*)(void))sqlite3_dfen_init);
-  bool done = path != NULL && sqlite3_open_v2(path, &db, flags, NULL) == SQLITE_OK &&
-              sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL) == SQLITE_OK &&
-              sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL) == SQLITE_OK &&
-              sqlite3_busy_handler(db, on_lock, NULL) == SQLITE_OK;
+  if (sqlite3_open_v2(path, &db, flags, NULL) != SQLITE_OK ||
+      sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL) != SQLITE_OK ||
+      sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL) != SQLITE_OK) {
+    fail_sqlite();
+    return;
+  }
+  sqlite3_busy_handler(db, on_lock, NULL);
   sqlite3_progress_handler(db, STEPS_BETWEEN_PROGRESS, on_steps, NULL);
   sqlite3_limit(db, SQLITE_LIMIT_LENGTH, 1 << 26);
   /* only reading it shows whether the file is a database */
-  done = done && execute("SELECT count(*) FROM sqlite_schema");
-  if (!done) {
-    fail_sqlite();
-  }
-  return done;
+  execute("SELECT count(*) FROM sqlite_schema");
 }
 
-bool open_database(const char *name, int flags) {
-  if ((flags & SQLITE_OPEN_CREATE) == 0 && !exists(name)) {
-    fail("no such database: %s", name);
-    return false;
-  }
-  file_name = name;
+void open_database(const char *name, int flags) {
+  fail_if((flags & SQLITE_OPEN_CREATE) == 0 && !exists(name), "no such database: %s", name);
+  database_name = name;
   /* neither a URI nor ":memory:" */
-  char *path = sqlite3_mprintf("%s%s", name[0] == '/' ? "" : "./", name);
-  bool done = open_path(path, flags);
-  sqlite3_free(path);
-  return done;
+  open_path(keep("%s%s", name[0] == '/' ? "" : "./", name), flags);
 }
 
-void show_database_as(const char *name) {
-  file_name = name;
-}
-
-bool open_memory(void) {
-  return open_path(":memory:", SQLITE_OPEN_READWRITE);
+void open_memory(void) {
+  open_path(":memory:", SQLITE_OPEN_READWRITE);
 }
 
 void close_database(void) {
   if (db != NULL) {
     sqlite3_progress_handler(db, 0, NULL, NULL); /* closing checkpoints and rolls back also after a signal */
+    for (sqlite3_stmt *statement; (statement = sqlite3_next_stmt(db, NULL)) != NULL;) {
+      sqlite3_finalize(statement);
+    }
     sqlite3_close(db);
     db = NULL;
   }
 }
 
-enum status fail_sqlite(void) {
-  const char *message = own_error != NULL                  ? own_error
-                        : sqlite3_errcode(db) == SQLITE_OK ? "out of memory"
-                                                           : sqlite3_errmsg(db);
-  own_error = NULL;
-  return fail("%s%s%s", file_name != NULL ? file_name : "", file_name != NULL ? ": " : "", message);
+void fail_sqlite(void) {
+  fail_if(true, "%s%s%s", database_name != NULL ? database_name : "", database_name != NULL ? ": " : "",
+          sqlite3_errmsg(db));
 }
 
 /* ---- Statements ---- */
 
-static sqlite3_stmt *prepare_text(char *sql) {
+sqlite3_stmt *prepare(const char *format, ...) {
   sqlite3_stmt *statement = NULL;
   const char *tail = "";
-  own_error = NULL;
-  if (sql != NULL && !stopped()) {
-    sqlite3_prepare_v2(db, sql, -1, &statement, &tail);
+  if (failed()) {
+    return NULL;
   }
-  if (tail[strspn(tail, " \t\r\n;")] != '\0' && statement != NULL) {
+  va_list arguments;
+  va_start(arguments, format);
+  char *sql = sqlite3_vmprintf(format, arguments);
+  va_end(arguments);
+  fail_if(sql == NULL, "out of memory");
+  if (sql != NULL && sqlite3_prepare_v2(db, sql, -1, &statement, &tail) != SQLITE_OK) {
+    fail_sqlite();
+  } else if (tail[strspn(tail, " \t\r\n;")] != '\0') {
     /* of a condition such as "TRUE); DELETE FROM games; --" */
-    own_error = "text follows the end of the statement";
+    fail_if(true, "%s%stext follows the end of the statement", database_name != NULL ? database_name : "",
+            database_name != NULL ? ": " : "");
     sqlite3_finalize(statement);
     statement = NULL;
   }
@@ -106,63 +121,54 @@ static sqlite3_stmt *prepare_text(char *sql) {
   return statement;
 }
 
-sqlite3_stmt *prepare(const char *format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  sqlite3_stmt *statement = prepare_text(sqlite3_vmprintf(format, arguments));
-  va_end(arguments);
-  return statement;
-}
-
 bool next_row(sqlite3_stmt *statement) {
-  return statement != NULL && !stopped() && sqlite3_step(statement) == SQLITE_ROW;
+  if (statement == NULL || (!failed() && sqlite3_step(statement) == SQLITE_ROW)) {
+    return statement != NULL;
+  }
+  if (sqlite3_finalize(statement) != SQLITE_OK) {
+    fail_sqlite();
+  }
+  return false;
 }
 
-bool finish_statement(sqlite3_stmt *statement) {
-  return statement != NULL && sqlite3_finalize(statement) == SQLITE_OK && !stopped();
-}
-
-bool execute(const char *format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  sqlite3_stmt *statement = prepare_text(sqlite3_vmprintf(format, arguments));
-  va_end(arguments);
+void finish(sqlite3_stmt *statement) {
   while (next_row(statement)) {
   }
-  return finish_statement(statement);
 }
 
-bool select_where(const char *select, const char *where) {
-  const char *shown = file_name;
-  file_name = "--where";
+void select_where(const char *select, const char *where) {
+  if (failed()) {
+    return;
+  }
+  const char *shown = database_name;
+  database_name = "--where";
   sqlite3_db_config(db, SQLITE_DBCONFIG_DQS_DML, 0, NULL);
-  if (!execute("CREATE TEMP TABLE %s WHERE (\n%s\n) IS TRUE", select, where)) {
-    return false;
-  }
+  execute("CREATE TEMP TABLE %s WHERE (\n%s\n) IS TRUE", select, where);
   sqlite3_db_config(db, SQLITE_DBCONFIG_DQS_DML, 1, NULL);
-  file_name = shown;
-  return true;
+  database_name = shown;
 }
 
-sqlite3_int64 integer_of(const char *format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  sqlite3_stmt *statement = prepare_text(sqlite3_vmprintf(format, arguments));
-  va_end(arguments);
-  sqlite3_int64 number = next_row(statement) ? sqlite3_column_int64(statement, 0) : -1;
-  return finish_statement(statement) ? number : -1;
-}
-
-bool text_of(char **text, const char *format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  sqlite3_stmt *statement = prepare_text(sqlite3_vmprintf(format, arguments));
-  va_end(arguments);
-  *text = NULL;
-  bool done = true;
-  if (next_row(statement) && sqlite3_column_type(statement, 0) != SQLITE_NULL) {
-    *text = sqlite3_mprintf("%s", (const char *)sqlite3_column_text(statement, 0));
-    done = *text != NULL;
+sqlite3_int64 first_integer(sqlite3_stmt *statement) {
+  sqlite3_int64 number = 0;
+  if (next_row(statement)) {
+    number = sqlite3_column_int64(statement, 0);
+    sqlite3_finalize(statement);
   }
-  return finish_statement(statement) && done;
+  return number;
+}
+
+const char *first_text(sqlite3_stmt *statement) {
+  const char *text = NULL;
+  if (next_row(statement)) {
+    text = (const char *)sqlite3_column_text(statement, 0);
+    text = text != NULL ? keep("%s", text) : NULL;
+    sqlite3_finalize(statement);
+  }
+  return text;
+}
+
+void say_each(sqlite3_stmt *statement) {
+  while (next_row(statement)) {
+    say("%s", (const char *)sqlite3_column_text(statement, 0));
+  }
 }

@@ -27,11 +27,8 @@ static bool end_value(struct reading *r) {
     return reading_fail(r, "has more than %d values in line %lld", READING_VALUES, r->row_line);
   }
   size_t *ends = reading_grow(r, r->ends, &r->ends_capacity, (r->count + 1) * sizeof *ends);
-  if (ends == NULL) {
-    return false;
-  }
-  r->ends = ends;
-  if (!append(r, "", 1)) {
+  r->ends = ends != NULL ? ends : r->ends;
+  if (ends == NULL || !append(r, "", 1)) {
     return false;
   }
   r->ends[r->count++] = r->row_length;

@@ -156,8 +156,7 @@ static bool begins(const char *text, size_t length, const char *begin) {
 static bool is_refused(struct reading *reading, const char *text, size_t length) {
   for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; ++i) {
     if (begins(text, length, KINDS[i].begin)) {
-      reading_fail(reading, "%s", KINDS[i].is);
-      return true;
+      return !reading_fail(reading, "%s", KINDS[i].is);
     }
   }
   return false;
@@ -210,10 +209,7 @@ static char separator_of(const char *line, size_t length) {
   for (size_t i = 1; i < sizeof EACH; ++i) {
     best = found[i] > found[best] ? i : best;
   }
-  if (found[best] == 0) {
-    return '\0';
-  }
-  return EACH[best];
+  return found[best] > 0 ? EACH[best] : '\0';
 }
 
 /* Finds the separator, and removes what precedes the header: a byte order mark, a line `sep=;`, blank lines. */

@@ -51,10 +51,10 @@ for command in commands:
     # the man page and the completion have the same options
     part = man.split(".SS %s " % command)[1].split("\n.S")[0].replace("\\-", "-")
     check("%s in the man page" % command, re.findall(r"^\.B (--[a-z-]+)", part, re.M), options)
-    words = subprocess.run(["bash", "-c", completion + 'COMP_WORDS=(dfen %s --) COMP_CWORD=2; _dfen; echo "${COMPREPLY[*]}"' % command],
+    words = subprocess.run(["bash", "-c", completion + 'COMP_WORDS=(%s %s --) COMP_CWORD=2; _dfen; echo "${COMPREPLY[*]}"' % (PROGRAM, command)],
                            capture_output=True, text=True).stdout.split()
     check("completion of %s" % command, words, options)
-words = subprocess.run(["bash", "-c", completion + 'COMP_WORDS=(dfen "") COMP_CWORD=1; _dfen; echo "${COMPREPLY[*]}"'], capture_output=True, text=True).stdout
+words = subprocess.run(["bash", "-c", completion + 'COMP_WORDS=(%s "") COMP_CWORD=1; _dfen; echo "${COMPREPLY[*]}"' % PROGRAM], capture_output=True, text=True).stdout
 check("completion of commands", words.split(), ["--version", *commands])
 check("troff reads the man page", subprocess.run(["groff", "-man", "-Tutf8", "-ww", "-z"], input=man, capture_output=True, text=True).stderr, "")
 
@@ -233,6 +233,16 @@ def columns(text):
 
 
 check("the box is aligned", len({columns(line) for line in shown.splitlines() if line.startswith("\u2502") and "placement" in line}), 1)
+
+# ---- Batches of dfen fill ----
+
+many = sqlite3.connect(work.name + "/many.db", isolation_level=None)
+many.execute("CREATE TABLE turns(game TEXT, number, dfen, canonical, PRIMARY KEY (game, number)) WITHOUT ROWID")
+many.execute("WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20001) "
+             "INSERT INTO turns SELECT n % 7, n, ? || ' w - -', NULL FROM numbers", (START,))
+many.close()
+check("fill of three batches", [run("fill", "many.db", "turns", "dfen")[2], run("fill", "many.db", "turns", "dfen", "--check")[0]],
+      ["dfen fill: 20001 keys changed\n", 0])
 
 # ---- From a file to counts, by commands alone ----
 
