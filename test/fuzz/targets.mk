@@ -1,7 +1,7 @@
 # ---- Fuzzing ----
 
 # A target is test/fuzz/NAME.c; test/fuzz/corpus/NAME.tar.gz has its kept inputs, to which test/fuzz/merge.sh adds what `make fuzz` found.
-FUZZERS = read symmetry keys rules material endgame equity players statistics estimates pictures options import functions queries
+FUZZERS = read symmetry keys rules material endgame equity players statistics estimates pictures options import reading functions queries
 FUZZ_SECONDS = 60
 FUZZ_MAIN = $(BUILD)/test/fuzz/replay.o
 FUZZ_PROGRAMS = $(FUZZERS:%=$(BUILD)/test/fuzz/%)
@@ -13,6 +13,7 @@ ifdef FUZZING
 $(BUILD)/test/slow/%.o: override CFLAGS = -O2 -g
 endif
 $(FUZZ_PROGRAMS): $(FUZZ_MAIN) $(STATIC_ARCHIVE)
+$(BUILD)/test/fuzz/reading: $(filter $(BUILD)/ext/reading/%,$(PROGRAM_OBJECTS))
 
 fuzz: ## fuzz each target of test/fuzz for FUZZ_SECONDS (60) with ASan and UBSan; FUZZERS='read keys' selects targets
 	@$(MAKE) --no-print-directory CC=clang LDFLAGS=-fsanitize=fuzzer FUZZ_MAIN= FUZZING=yes BUILD=$(BUILD)/fuzz 'CFLAGS=$(FUZZ_FLAGS)' \
