@@ -1,7 +1,7 @@
 -- Which rows of a file can be pooled, as temp.judged. Run by `dfen pool`, which fills temp.taken(row, position, result, game, number, more)
 -- and temp.results(value, white, black, is_read), the score of a result for either side. @game and @number: whether there are such columns.
 PRAGMA trusted_schema = OFF;
--- Games are told apart as by `=`: 1 and 1.0 are one, 1 and '1' are two.
+-- Games are distinguished as by `=`: 1 and 1.0 are one, 1 and '1' are two.
 CREATE TEMP TABLE judged AS
   SELECT row, iif(typeof(game) = 'real' AND game = CAST(game AS INTEGER), CAST(game AS INTEGER), game) AS game, number, position, dfen_pool_key(dfen) AS key, iif(dfen_side(dfen) = 'w', white, black) AS score, CASE
       WHEN more NOTNULL THEN 'more values than columns'

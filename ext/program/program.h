@@ -100,7 +100,7 @@ void open_database(const char *name, int flags);
 void open_memory(void);
 void close_database(void);
 bool exists(const char *file);
-/* The application id of a database; -1 if the file is no database. Reads no pipe. */
+/* The application id of a database; -1 if the file is not a database. Reads no pipe. */
 sqlite3_int64 application_of(const char *file);
 
 /* Reports SQLite's error. */

@@ -297,7 +297,7 @@ END
 
 # ---- Games ----
 
-# Games of a table are told apart as in the views: 1 and 1.0 are one.
+# Games of a table are distinguished as in the views: 1 and 1.0 are one.
 plain "$work/ids.db" "CREATE TABLE turns(game, fen, winner)" \
   "INSERT INTO turns SELECT column1, '$start w KQkq -', 'white' FROM (VALUES (1), (1.0), ('1'), ('1.0'), ('a'), ('A'), (''), (NULL))"
 filtered ids.db turns --game game >"$work/all"
