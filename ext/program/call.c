@@ -44,10 +44,10 @@ static void report_unknown(const char *kind, const char *word, size_t dashes, co
            closest >= 0 ? names[closest] : "", help);
 }
 
-const struct command *find_command(const char *name) {
+const struct command *find_command(const struct command *commands, const char *name) {
   const char *names[WORDS];
   int count = 0;
-  for (const struct command *command = command_table; command->name != NULL; ++command) {
+  for (const struct command *command = commands; command->name != NULL; ++command) {
     names[count++] = command->name;
     if (strcmp(command->name, name) == 0) {
       return command;

@@ -50,9 +50,9 @@ void print_command(FILE *file, const struct command *command) {
   fprintf(file, "Example: %s\n", command->example);
 }
 
-static void print_commands(void) {
+static void print_commands(const struct command *commands) {
   printf("dfen %s\n\n", SUMMARY);
-  for (const struct command *command = command_table; command->name != NULL; ++command) {
+  for (const struct command *command = commands; command->name != NULL; ++command) {
     printf("  dfen %-8s %-28s %s\n", command->name, command->arguments, command->summary);
   }
   fputs("\ndfen help COMMAND lists its options, with an example. dfen --version prints the versions.\n", stdout);
@@ -75,17 +75,17 @@ static void put_troff(const char *before, const char *text, const char *after) {
   fputs(after, stdout);
 }
 
-static void print_man_page(void) {
+static void print_man_page(const struct command *commands) {
   printf(".TH DFEN 1 \"\" \"dfen %s\" \"Dice Chess\"\n.SH NAME\n", DFEN_VERSION);
   put_troff("dfen \\- ", SUMMARY, "\n.SH SYNOPSIS\n");
-  for (const struct command *command = command_table; command->name != NULL; ++command) {
+  for (const struct command *command = commands; command->name != NULL; ++command) {
     put_troff(".B dfen ", command->name, "\n");
     put_troff("", command->arguments,
               command->arguments[0] != '\0' ? "\n.RI [ OPTIONS ]\n.br\n" : ".RI [ OPTIONS ]\n.br\n");
   }
   put_troff(".B dfen ", "--version", "\n.SH DESCRIPTION\n");
   put_troff("", OVERVIEW, "\n.SH COMMANDS\n");
-  for (const struct command *command = command_table; command->name != NULL; ++command) {
+  for (const struct command *command = commands; command->name != NULL; ++command) {
     put_troff(".SS ", command->name, " ");
     put_troff("", command->arguments, "\n");
     put_troff("dfen ", command->name, ": ");
@@ -114,15 +114,15 @@ static const char COMPLETION[] =
 
 void run_help(const struct call *call) {
   if (option(call, "man") != NULL) {
-    print_man_page();
+    print_man_page(call->commands);
   } else if (option(call, "completion") != NULL) {
     fputs(COMPLETION, stdout);
   } else if (call->count > 0) {
-    const struct command *command = find_command(call->arguments[0]);
+    const struct command *command = find_command(call->commands, call->arguments[0]);
     if (command != NULL) {
       print_command(stdout, command);
     }
   } else {
-    print_commands();
+    print_commands(call->commands);
   }
 }

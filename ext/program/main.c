@@ -12,7 +12,7 @@ static void run(int argc, char **argv) {
     printf("dfen %s, keys of version %d, SQLite %s\n", DFEN_VERSION, DFEN_KEY_VERSION, sqlite3_libversion());
     return;
   }
-  struct call call = {.command = find_command(name)};
+  struct call call = {.commands = command_table, .command = find_command(command_table, name)};
   if (call.command == NULL) {
     return;
   }

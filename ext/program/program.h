@@ -22,9 +22,6 @@ void put_plain(FILE *file, const char *text, size_t length);
 int plain_width(const char *text, size_t length);
 /* Writes a JSON string. */
 void put_json(const char *text, size_t length);
-/* Text as by sqlite3_mprintf(), which is freed when the program ends. */
-char *keep(const char *format, ...);
-void free_texts(void);
 
 /* ---- report.c: messages and progress, on standard error, and signals ---- */
 
@@ -40,6 +37,10 @@ void end_if(bool condition, enum status status, const char *format, ...) __attri
 /* Sets the status without a message. */
 void end_with(enum status status);
 bool failed(void); /* or stopped by a signal */
+
+/* Text as by sqlite3_mprintf(), which is freed when the program ends. */
+char *keep(const char *format, ...);
+void free_texts(void);
 
 /* Ctrl-C and other signals that end a program. The first one sets a flag, the second one ends the program. */
 void catch_signals(void);
@@ -76,14 +77,14 @@ extern const struct command command_table[]; /* up to a name that is NULL; in co
 
 enum { OPTIONS = 16 };
 struct call {
-  const struct command *command;
+  const struct command *commands, *command; /* all of them, and this one */
   int count;
   char **arguments;
   const char *values[OPTIONS]; /* of the options, in the order of command->options; NULL: not given */
 };
 
 /* The command of this name; reports an unknown one. */
-const struct command *find_command(const char *name);
+const struct command *find_command(const struct command *commands, const char *name);
 /* Reads the options of call->command, which may follow files. */
 void read_call(struct call *call, int argc, char **argv, bool *help);
 /* The value of an option of this command: NULL if it is not given, "" if it has no value. */

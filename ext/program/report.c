@@ -3,6 +3,7 @@
 
 #include <signal.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -138,4 +139,32 @@ void show_progress(void) {
     fprintf(stderr, ": %.0f %s, %.0f %s/s", done, progress.unit, done / took, progress.unit);
   }
   fflush(stderr);
+}
+
+/* ---- Texts that are kept ---- */
+
+static struct text {
+  struct text *next;
+  char *text;
+} * texts;
+
+char *keep(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  struct text *text = malloc(sizeof *text);
+  if (text != NULL) {
+    *text = (struct text){texts, sqlite3_vmprintf(format, arguments)};
+    texts = text;
+  }
+  va_end(arguments);
+  fail_if(text == NULL || text->text == NULL, "out of memory");
+  return text != NULL ? text->text : NULL;
+}
+
+void free_texts(void) {
+  for (struct text *text; (text = texts) != NULL;) {
+    texts = text->next;
+    sqlite3_free(text->text);
+    free(text);
+  }
 }

@@ -1,9 +1,7 @@
 /* Text from files and databases, which may be hostile: it is shown without control characters. */
 #include "program.h"
 
-#include <stdarg.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <wchar.h>
 
 #include "../../core/dfen.h"
@@ -74,32 +72,4 @@ void put_json(const char *text, size_t length) {
     put_character(stdout, at, bytes, code);
   }
   putchar('"');
-}
-
-/* ---- Texts that are kept ---- */
-
-static struct text {
-  struct text *next;
-  char *text;
-} * texts;
-
-char *keep(const char *format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  struct text *text = malloc(sizeof *text);
-  if (text != NULL) {
-    *text = (struct text){texts, sqlite3_vmprintf(format, arguments)};
-    texts = text;
-  }
-  va_end(arguments);
-  fail_if(text == NULL || text->text == NULL, "out of memory");
-  return text != NULL ? text->text : NULL;
-}
-
-void free_texts(void) {
-  for (struct text *text; (text = texts) != NULL;) {
-    texts = text->next;
-    sqlite3_free(text->text);
-    free(text);
-  }
 }

@@ -51,10 +51,10 @@ for command in commands:
     # the man page and the completion have the same options
     part = man.split(".SS %s " % command)[1].split("\n.S")[0].replace("\\-", "-")
     check("%s in the man page" % command, re.findall(r"^\.B (--[a-z-]+)", part, re.M), options)
-    words = subprocess.run(["bash", "-c", completion + 'COMP_WORDS=(%s %s --) COMP_CWORD=2; _dfen; echo "${COMPREPLY[*]}"' % (PROGRAM, command)],
+    words = subprocess.run(["bash", "-c", completion + 'COMP_WORDS=("%s" %s --) COMP_CWORD=2; _dfen; echo "${COMPREPLY[*]}"' % (PROGRAM, command)],
                            capture_output=True, text=True).stdout.split()
     check("completion of %s" % command, words, options)
-words = subprocess.run(["bash", "-c", completion + 'COMP_WORDS=(%s "") COMP_CWORD=1; _dfen; echo "${COMPREPLY[*]}"' % PROGRAM], capture_output=True, text=True).stdout
+words = subprocess.run(["bash", "-c", completion + 'COMP_WORDS=("%s" "") COMP_CWORD=1; _dfen; echo "${COMPREPLY[*]}"' % PROGRAM], capture_output=True, text=True).stdout
 check("completion of commands", words.split(), ["--version", *commands])
 check("troff reads the man page", subprocess.run(["groff", "-man", "-Tutf8", "-ww", "-z"], input=man, capture_output=True, text=True).stderr, "")
 
