@@ -641,7 +641,7 @@ size_t dfen_write_why(const dfen_explanation *explanation, int index, char words
 
 /* Defined in statistics/: result.c, statistics.c, record.c. */
 
-/* The result of a game for White; on DFEN_SCALE_SIDE_TO_MOVE for the side to move, as if that were White. */
+/* The result of a game for White; on a scale of the side to move for that side, as if it were White. */
 typedef enum {
   DFEN_BLACK_WON = -1,
   DFEN_DRAWN = 0,
@@ -650,19 +650,39 @@ typedef enum {
   DFEN_NO_RESULT /* of text that is not a result */
 } dfen_result;
 
-/* The meaning of numbers as results. */
-typedef enum {
-  DFEN_SCALE_NONE,         /* only words are results */
-  DFEN_SCALE_MINUS_ONE,    /* '1/0/-1': White won, draw, Black won */
-  DFEN_SCALE_HALF,         /* '1/0.5/0': White won, draw, Black won */
-  DFEN_SCALE_SIDE_TO_MOVE, /* 'side to move': 1, 0.5 and 0 for the side to move */
-  DFEN_SCALES
+/* Most bytes of a text of a result, and of its lower-case form. */
+enum { DFEN_RESULT_SIZE = 64 };
+
+/* The text of a result; it is compared without case, and as a number if it is one. */
+typedef struct {
+  char text[DFEN_RESULT_SIZE];
+  size_t length;
+  bool is_number;
+  double number;
+} dfen_result_text;
+
+/* The texts of a win, a draw and a loss, of White or of the side to move. One may have no bytes: no text has that
+ * result. */
+typedef struct {
+  bool side_to_move;
+  dfen_result_text texts[3];
 } dfen_scale;
 
-/* Reads a result (SPEC 6.2): without a scale a word, ignoring case; on a scale a number of it, as text or as a double.
- * '*' is DFEN_UNFINISHED. */
-dfen_result dfen_result_from_text(const char *text, size_t length, dfen_scale scale);
-dfen_result dfen_result_from_number(double number, dfen_scale scale);
+/* Reads the text of a result: lower case, without white space around it, with '-' and '/' for characters that look like
+ * them, and '1/2' for one half. False if it is too long, or has a NUL or bytes that are not UTF-8. */
+bool dfen_read_result_text(const char *text, size_t length, dfen_result_text *result);
+
+/* Whether two texts are the same result. */
+bool dfen_same_result_text(const dfen_result_text *one, const dfen_result_text *other);
+
+/* Reads a scale (SPEC 6.2): '1/0.5/0', 'W/D/L', 'side to move 1/0/-1', 'side to move'. False if it is not three texts
+ * that differ, of which one may be empty. */
+bool dfen_read_scale(const char *text, size_t length, dfen_scale *scale);
+
+/* Reads a result (SPEC 6.2): a text of the scale or, if that is NULL, a word; a number of the scale. '*' and texts
+ * that say nothing, such as '' and 'null', are DFEN_UNFINISHED. */
+dfen_result dfen_result_from_text(const char *text, size_t length, const dfen_scale *scale);
+dfen_result dfen_result_from_number(double number, const dfen_scale *scale);
 
 /* The score of a decided or drawn game for a side: 1, 0.5 or 0. */
 double dfen_score(dfen_result result, int side);
@@ -706,6 +726,12 @@ double dfen_mean_score(dfen_record record);
 /* Reads the first character of a text of at least one byte. Returns its length in bytes, 1..4; 0 if it is not valid
  * UTF-8: an overlong form, a surrogate, too large a number, or cut short; then `character` is undefined. */
 size_t dfen_take_character(const char *text, size_t length, uint32_t *character);
+
+/* The lower-case letter of a Latin, Greek or Cyrillic capital; other characters are unchanged. */
+uint32_t dfen_lower_case(uint32_t character);
+
+/* Writes a character of at most U+10FFFF as UTF-8. Returns its length in bytes, 1..4. */
+size_t dfen_put_character(uint32_t character, char text[4]);
 
 /* The ASCII text that a character is mistaken for, such as " " for a no-break space, "-" for a dash and "" for a
  * zero-width space; and its English name. NULL for other characters. */

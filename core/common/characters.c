@@ -23,6 +23,29 @@ size_t dfen_take_character(const char *text, size_t length, uint32_t *character)
   return number < least[bytes] || number > 0x10FFFF || surrogate ? 0 : bytes;
 }
 
+size_t dfen_put_character(uint32_t character, char text[4]) {
+  size_t bytes = character < 0x80 ? 1 : character < 0x800 ? 2 : character < 0x10000 ? 3 : 4;
+  for (size_t i = bytes - 1; i > 0; --i, character >>= 6) {
+    text[i] = (char)(0x80 | (character & 0x3F));
+  }
+  text[0] = (char)(bytes == 1 ? character : (0xF00 >> bytes & 0xFF) | character);
+  return bytes;
+}
+
+/* In Latin Extended-A and in the Cyrillic letters from U+0460 on, capitals and small letters alternate. */
+uint32_t dfen_lower_case(uint32_t character) {
+  static const uint32_t ranges[][3] = {{'A', 'Z', 32},       {0xC0, 0xD6, 32},     {0xD8, 0xDE, 32},
+                                       {0x0391, 0x03A9, 32}, {0x0400, 0x040F, 80}, {0x0410, 0x042F, 32}};
+  for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; ++i) {
+    if (character >= ranges[i][0] && character <= ranges[i][1]) {
+      return character + ranges[i][2];
+    }
+  }
+  bool even = (character >= 0x0100 && character <= 0x012F) || (character >= 0x014A && character <= 0x0177) ||
+              (character >= 0x0460 && character <= 0x0481);
+  return even ? character | 1 : character;
+}
+
 /* Characters that keyboards, editors, office programs and web pages insert instead of ASCII. */
 const char *dfen_look_alike(uint32_t character, const char **name) {
   static const struct {

@@ -1,101 +1,176 @@
-/* The result of a game from a word or a number, and its score for a side (SPEC 6.2).
+/* The result of a game from a word or from a text of a scale, and its score for a side (SPEC 6.2).
  *
- * A word says who won: '1-0', 'white', 'draw'. A number is ambiguous: 0 is a loss for White in tables with 1, 0.5 and
- * 0, and a draw in tables with 1, 0 and -1. So a number is read only on a scale that the caller names. Nothing is
- * rounded or guessed: '0.7' and '1-0 ' are not results. */
+ * A word says who won: '1-0', 'white', 'draw'. Other texts are ambiguous: 0 is a loss for White in tables with 1, 0.5
+ * and 0, and a draw in tables with 1, 0 and -1; a W is a win of White, or of the side to move. So they are read only on
+ * a scale that the caller names. Nothing is rounded or guessed: '0.7' is not a result. */
 #include "../dfen.h"
 
 #include <string.h>
 
-/* TWICE_MAX is twice the greatest number on any scale. Anything but a multiple of 1/2 up to it is NOT_A_NUMBER, and so
- * is a text of more than NUMBER_TEXT_MAX characters. */
-enum { TWICE_MAX = 2, NOT_A_NUMBER = TWICE_MAX + 1, NUMBER_TEXT_MAX = 32 };
+/* ---- Texts ---- */
 
-static bool is_text(const char *text, size_t length, const char *expected) {
-  return length == strlen(expected) && memcmp(text, expected, length) == 0;
-}
-
-/* Whether text equals a lower-case word, ignoring case. */
-static bool is_word(const char *text, size_t length, const char *word) {
-  if (length != strlen(word)) {
+/* Appends the lower case of a character, or what it looks like. False if there is no room. */
+static bool append_character(dfen_result_text *result, uint32_t character) {
+  const char *name = NULL;
+  const char *plain = dfen_look_alike(character, &name);
+  char bytes[4];
+  size_t length = plain != NULL ? strlen(plain) : dfen_put_character(dfen_lower_case(character), bytes);
+  if (character == 0 || result->length + length > DFEN_RESULT_SIZE) {
     return false;
   }
-  for (size_t i = 0; i < length; ++i) {
-    char letter = (char)(text[i] >= 'A' && text[i] <= 'Z' ? text[i] - 'A' + 'a' : text[i]);
-    if (letter != word[i]) {
-      return false;
-    }
-  }
+  memcpy(result->text + result->length, plain != NULL ? plain : bytes, length);
+  result->length += length;
   return true;
 }
 
-static dfen_result result_of_word(const char *text, size_t length) {
-  static const struct {
-    const char *word;
-    dfen_result result;
-  } words[] = {{"1-0", DFEN_WHITE_WON},   {"1/2-1/2", DFEN_DRAWN}, {"0-1", DFEN_BLACK_WON},
-               {"w", DFEN_WHITE_WON},     {"d", DFEN_DRAWN},       {"b", DFEN_BLACK_WON},
-               {"white", DFEN_WHITE_WON}, {"draw", DFEN_DRAWN},    {"black", DFEN_BLACK_WON}};
-  for (size_t i = 0; i < sizeof words / sizeof words[0]; ++i) {
-    if (is_word(text, length, words[i].word)) {
-      return words[i].result;
+enum { NUMBER_DIGITS = 15, NUMBER_LENGTH = 32 };
+
+/* Reads a number such as '1', '+1', '-1.0', '0,500', '.5' or '1/2'. Of 15 digits its quotient by a power of ten is the
+ * closest double. */
+static bool read_decimal(const char *text, size_t length, double *number) {
+  double digits = 0.0, divisor = 1.0, zeros = 1.0;
+  size_t at = length > 0 && (text[0] == '+' || text[0] == '-'), significant = 0;
+  bool has_digit = false, has_point = false;
+  if (length == 3 && memcmp(text, "1/2", 3) == 0) {
+    *number = 0.5;
+    return true;
+  }
+  for (; at < length && length <= NUMBER_LENGTH; ++at) {
+    bool is_point = text[at] == '.' || text[at] == ',';
+    if ((is_point && (has_point || at + 1 == length)) || (!is_point && (text[at] < '0' || text[at] > '9'))) {
+      return false;
+    }
+    has_point |= is_point;
+    has_digit |= !is_point;
+    if (has_point && text[at] == '0') {
+      zeros *= 10.0; /* they matter only before another digit */
+    } else if (!is_point) {
+      double places = has_point ? zeros * 10.0 : 10.0;
+      digits = digits * places + (text[at] - '0');
+      divisor *= has_point ? places : 1.0;
+      zeros = 1.0;
+      significant += digits > 0.0;
+    }
+  }
+  *number = (text[0] == '-' ? -digits : digits) / divisor;
+  return has_digit && length <= NUMBER_LENGTH && significant <= NUMBER_DIGITS && digits < 1e15 && divisor < 1e22;
+}
+
+bool dfen_read_result_text(const char *text, size_t length, dfen_result_text *result) {
+  *result = (dfen_result_text){.length = 0};
+  for (size_t at = 0, bytes; at < length; at += bytes) {
+    uint32_t character = 0;
+    bytes = dfen_take_character(text + at, length - at, &character);
+    if (bytes == 0 || !append_character(result, character)) {
+      return false;
+    }
+    bool is_leading = result->length == 1 && result->text[0] == ' ';
+    result->length -= is_leading;
+  }
+  while (result->length > 0 && result->text[result->length - 1] == ' ') {
+    --result->length;
+  }
+  result->is_number = read_decimal(result->text, result->length, &result->number);
+  return true;
+}
+
+bool dfen_same_result_text(const dfen_result_text *one, const dfen_result_text *other) {
+  return one->is_number ? other->is_number && one->number == other->number
+                        : one->length == other->length && memcmp(one->text, other->text, one->length) == 0;
+}
+
+/* ---- Scales ---- */
+
+/* The draw is all between the first slash and the last: 1/1/2/0 has the texts 1, 1/2 and 0. */
+static bool read_three(const char *text, size_t length, dfen_scale *scale) {
+  size_t first = 0, last = length;
+  while (first < length && text[first] != '/') {
+    ++first;
+  }
+  while (last > 0 && text[last - 1] != '/') {
+    --last;
+  }
+  return last > first + 1 && dfen_read_result_text(text, first, &scale->texts[0]) &&
+         dfen_read_result_text(text + first + 1, last - first - 2, &scale->texts[1]) &&
+         dfen_read_result_text(text + last, length - last, &scale->texts[2]);
+}
+
+bool dfen_read_scale(const char *text, size_t length, dfen_scale *scale) {
+  static const char view[] = "side to move";
+  enum { VIEW = sizeof view - 1 };
+  int filled = 0;
+  *scale = (dfen_scale){.side_to_move = length >= VIEW && memcmp(text, view, VIEW) == 0};
+  if (scale->side_to_move && length == VIEW) {
+    return read_three("1/0.5/0", 7, scale);
+  }
+  if (!read_three(scale->side_to_move ? text + VIEW : text, scale->side_to_move ? length - VIEW : length, scale)) {
+    return false;
+  }
+  for (int i = 0; i < 3; ++i) {
+    const dfen_result_text *one = &scale->texts[i], *next = &scale->texts[(i + 1) % 3];
+    filled += one->length > 0;
+    if (one->length > 0 && dfen_same_result_text(one, next)) {
+      return false;
+    }
+  }
+  return filled >= 2 && (!scale->side_to_move || text[VIEW] == ' ');
+}
+
+/* ---- Results ---- */
+
+static bool is_one_of(const char *words, const dfen_result_text *text) {
+  for (const char *word = words, *end; *word != '\0'; word = end + 1) {
+    end = strchr(word, ' ');
+    if ((size_t)(end - word) == text->length && memcmp(word, text->text, text->length) == 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* Without spaces and underscores, and with a dash for a colon. */
+static dfen_result result_of_word(const dfen_result_text *text) {
+  static const char *const words[3] = {
+    "0-1 b black blackwins blackwon blackwin schwarz noir noirs negro negras "
+    "\xD1\x87\xD1\x91\xD1\x80\xD0\xBD\xD1\x8B\xD0\xB5 "
+    "\xD1\x87\xD0\xB5\xD1\x80\xD0\xBD\xD1\x8B\xD0\xB5 ",
+    "1/2-1/2 0.5-0.5 0,5-0,5 d draw drawn tie remis unentschieden nulle tablas empate "
+    "\xD0\xBD\xD0\xB8\xD1\x87\xD1\x8C\xD1\x8F ",
+    "1-0 w white whitewins whitewon whitewin wei\xC3\x9F weiss blanc blancs blanco blancas "
+    "\xD0\xB1\xD0\xB5\xD0\xBB\xD1\x8B\xD0\xB5 "};
+  dfen_result_text word = {.length = 0};
+  for (size_t i = 0; i < text->length; ++i) {
+    word.text[word.length] = (char)(text->text[i] == ':' ? '-' : text->text[i]);
+    word.length += text->text[i] != ' ' && text->text[i] != '_';
+  }
+  for (int i = 0; i < 3; ++i) {
+    if (is_one_of(words[i], &word)) {
+      return (dfen_result)(i - 1);
     }
   }
   return DFEN_NO_RESULT;
 }
 
-/* Twice the fraction after a decimal point: zeros, or a 5 and zeros. */
-static int twice_fraction(const char *digits, size_t length) {
-  int twice = length > 0 && digits[0] == '5';
-  for (size_t i = (size_t)twice; i < length; ++i) {
-    if (digits[i] != '0') {
-      return NOT_A_NUMBER;
-    }
-  }
-  return length > 0 ? twice : NOT_A_NUMBER;
-}
-
-/* Twice a number in the formats of files and programs: '1', '+1', '-1.0', '0.500', '.5', '1/2'. */
-static int twice_of_text(const char *text, size_t length) {
-  if (is_text(text, length, "1/2") || is_text(text, length, "\xC2\xBD")) {
-    return 1;
-  }
-  if (length > NUMBER_TEXT_MAX) {
-    return NOT_A_NUMBER;
-  }
-  bool is_negative = length > 0 && text[0] == '-';
-  size_t at = is_negative || (length > 0 && text[0] == '+');
-  bool has_digit = at < length && (text[at] == '0' || text[at] == '1');
-  int twice = has_digit ? 2 * (text[at] - '0') : 0;
-  at += has_digit;
-  if (at < length || !has_digit) {
-    int fraction = at < length && text[at] == '.' ? twice_fraction(text + at + 1, length - at - 1) : NOT_A_NUMBER;
-    twice = twice + fraction > TWICE_MAX ? NOT_A_NUMBER : twice + fraction;
-  }
-  return is_negative && twice != NOT_A_NUMBER ? -twice : twice;
-}
-
-static dfen_result result_of_twice(int twice, dfen_scale scale) {
-  if (scale == DFEN_SCALE_NONE || twice > TWICE_MAX || twice < -TWICE_MAX) {
+dfen_result dfen_result_from_text(const char *text, size_t length, const dfen_scale *scale) {
+  dfen_result_text read;
+  if (!dfen_read_result_text(text, length, &read)) {
     return DFEN_NO_RESULT;
   }
-  if (scale == DFEN_SCALE_MINUS_ONE) {
-    return twice % 2 == 0 ? (dfen_result)(twice / 2) : DFEN_NO_RESULT;
+  for (int i = 0; i < 3 && scale != NULL; ++i) {
+    if (scale->texts[i].length > 0 && dfen_same_result_text(&scale->texts[i], &read)) {
+      return (dfen_result)(1 - i);
+    }
   }
-  return twice >= 0 ? (dfen_result)(twice - 1) : DFEN_NO_RESULT;
-}
-
-dfen_result dfen_result_from_text(const char *text, size_t length, dfen_scale scale) {
-  if (is_text(text, length, "*")) {
+  if (read.length == 0 || is_one_of("* null nan none \\n n/a na ? aborted unfinished ", &read)) {
     return DFEN_UNFINISHED;
   }
-  return scale == DFEN_SCALE_NONE ? result_of_word(text, length) : result_of_twice(twice_of_text(text, length), scale);
+  return scale == NULL ? result_of_word(&read) : DFEN_NO_RESULT;
 }
 
-dfen_result dfen_result_from_number(double number, dfen_scale scale) {
-  for (int twice = -TWICE_MAX; twice <= TWICE_MAX; ++twice) {
-    if (2.0 * number == twice) {
-      return result_of_twice(twice, scale);
+dfen_result dfen_result_from_number(double number, const dfen_scale *scale) {
+  for (int i = 0; i < 3 && scale != NULL; ++i) {
+    if (scale->texts[i].is_number && scale->texts[i].number == number) {
+      return (dfen_result)(1 - i);
     }
   }
   return DFEN_NO_RESULT;

@@ -93,16 +93,13 @@ enum outcome read_number(host_value *value, const char *what, double minimum, do
 /* A count: an integer, 0 to 2^53; also as a REAL, which total() returns. */
 enum outcome read_count(host_value *value, const char *what, double *count, struct reason *reason);
 
-/* A scale of results: '1/0/-1', '1/0.5/0' or 'side to move'. */
+/* A scale of results (SPEC 6.2). */
 enum outcome read_scale(host_value *value, dfen_scale *scale, struct reason *reason);
 
-/* The words of read_scale(), from DFEN_SCALE_MINUS_ONE on, terminated by NULL. */
-const char *const *scale_words(void);
-
-/* A result (SPEC 6.2): a word if the scale is DFEN_SCALE_NONE, else a number on the scale. `with_scale` shows a call
+/* A result (SPEC 6.2): a word if the scale is NULL, else a text or a number of the scale. `with_scale` shows a call
  * with a scale, for the hint; its %s is the scale. Returns NOTHING also for an unfinished game, and sets `result` to
  * that. */
-enum outcome read_result(host_value *value, dfen_scale scale, const char *with_scale, dfen_result *result,
+enum outcome read_result(host_value *value, const dfen_scale *scale, const char *with_scale, dfen_result *result,
                          struct reason *reason);
 
 /* The score of a game, 0, 0.5 or 1, doubled. */

@@ -1,7 +1,6 @@
 /* Reads scores, results and records. Tables store results as numbers on several scales, so an error suggests the call
  * that reads them. */
 #include "arguments.h"
-#include "repair.h"
 
 #include <string.h>
 
@@ -35,82 +34,57 @@ enum outcome read_record(host_value *value, dfen_record *record, struct reason *
 
 /* ---- Results ---- */
 
-static const char *const scales[] = {[DFEN_SCALE_MINUS_ONE] = "1/0/-1",
-                                     [DFEN_SCALE_HALF] = "1/0.5/0",
-                                     [DFEN_SCALE_SIDE_TO_MOVE] = "side to move",
-                                     [DFEN_SCALES] = NULL};
-
 enum outcome read_scale(host_value *value, dfen_scale *scale, struct reason *reason) {
-  int index = 0;
-  enum outcome outcome = read_word(value, "scale", scales + 1, DFEN_SCALES - 1, &index, reason);
-  *scale = (dfen_scale)(index + 1);
+  const char *text = NULL;
+  size_t length = 0;
+  enum outcome outcome = take_text(value, &text, &length);
+  if (outcome == DONE && !dfen_read_scale(text, length, scale)) {
+    outcome = FAILED;
+  }
+  if (outcome == FAILED) {
+    write_reason(reason,
+                 "the scale must be the texts of a win, a draw and a loss, such as '1/0.5/0', 'W/D/L' or 'side to "
+                 "move 1/0/-1'");
+    add_value(reason, ", not ", value);
+  }
   return outcome;
 }
 
-const char *const *scale_words(void) {
-  return scales + 1;
-}
-
-static bool is_result(const char *text, size_t length, int scale) {
-  return dfen_result_from_text(text, length, (dfen_scale)scale) != DFEN_NO_RESULT;
-}
-
-static dfen_result result_of(host_value *value, const char *text, size_t length, dfen_scale scale) {
-  return is_number(value) ? dfen_result_from_number(host_real_of(value), scale)
-         : text != NULL   ? dfen_result_from_text(text, length, scale)
-                          : DFEN_NO_RESULT;
-}
-
-/* The scale in White's view that has this number, or DFEN_SCALE_NONE. */
-static dfen_scale scale_with(host_value *value, const char *text, size_t length) {
-  for (int scale = DFEN_SCALE_HALF; scale > DFEN_SCALE_NONE; --scale) {
-    if (result_of(value, text, length, (dfen_scale)scale) != DFEN_NO_RESULT) {
-      return (dfen_scale)scale;
-    }
-  }
-  return DFEN_SCALE_NONE;
-}
-
-/* Reports a value that is not a result without a scale. A number can be on several scales, so the hint shows the call
- * for each. */
-static void refuse_without_scale(host_value *value, const char *text, size_t length, const char *with_scale,
-                                 struct reason *reason) {
-  if (is_number(value) || scale_with(value, text, length) != DFEN_SCALE_NONE) {
+/* A number can be on several scales, so the hint shows the call for each. */
+static enum outcome refuse_without_scale(host_value *value, const char *text, size_t length, const char *with_scale,
+                                         struct reason *reason) {
+  dfen_result_text read;
+  if (is_number(value) || (text != NULL && dfen_read_result_text(text, length, &read) && read.is_number)) {
     write_reason(reason, "a number needs a scale: ");
-    add_to_reason(reason, with_scale, scales[DFEN_SCALE_MINUS_ONE]);
+    add_to_reason(reason, with_scale, "1/0/-1");
     add_to_reason(reason, " where -1 is a win for Black, ");
-    add_to_reason(reason, with_scale, scales[DFEN_SCALE_HALF]);
+    add_to_reason(reason, with_scale, "1/0.5/0");
     add_to_reason(reason, " where 0 is");
-    add_value(reason, "; it is ", value);
-    return;
+    return add_value(reason, "; it is ", value);
   }
   write_reason(reason, "the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*'");
-  add_value(reason, ", not ", value);
-  /* no closest word: 'blanc' is closer to 'black' than to 'white' */
-  if (text != NULL) {
-    add_repair(reason, text, length, is_result, DFEN_SCALE_NONE);
-  }
+  return add_value(reason, ", not ", value);
 }
 
-static void refuse_on_scale(host_value *value, const char *text, size_t length, dfen_scale scale,
-                            struct reason *reason) {
-  write_reason(reason, "on the scale '%s' a result is 1, %s or '*'", scales[scale],
-               scale == DFEN_SCALE_MINUS_ONE ? "0, -1" : "0.5, 0");
-  add_value(reason, ", not ", value);
-  dfen_scale other = scale_with(value, text, length);
-  if (text != NULL && add_repair(reason, text, length, is_result, (int)scale)) {
-    return;
+static enum outcome refuse_on_scale(host_value *value, const char *text, size_t length, const dfen_scale *scale,
+                                    struct reason *reason) {
+  const dfen_result_text *texts = scale->texts;
+  write_reason(reason, "on this scale a result is ");
+  for (int i = 0; i < 3; ++i) {
+    if (texts[i].length > 0) {
+      add_quoted(reason, "", texts[i].text, texts[i].length);
+      add_to_reason(reason, ", ");
+    }
   }
-  if (HOST_SPEAKS_SQL && text != NULL && length == 0) {
-    add_to_reason(reason, "; nullif(x, '') makes it NULL, a game without a result");
-  } else if (other != DFEN_SCALE_NONE) {
-    add_to_reason(reason, "; the scale '%s' includes it", scales[other]);
-  } else if (text != NULL && is_result(text, length, DFEN_SCALE_NONE)) {
+  add_to_reason(reason, "or '*', ");
+  add_value(reason, "not ", value);
+  if (text != NULL && dfen_result_from_text(text, length, NULL) <= DFEN_WHITE_WON) {
     add_to_reason(reason, "; words are read without a scale");
   }
+  return FAILED;
 }
 
-enum outcome read_result(host_value *value, dfen_scale scale, const char *with_scale, dfen_result *result,
+enum outcome read_result(host_value *value, const dfen_scale *scale, const char *with_scale, dfen_result *result,
                          struct reason *reason) {
   const char *text = NULL;
   size_t length = 0;
@@ -118,11 +92,12 @@ enum outcome read_result(host_value *value, dfen_scale scale, const char *with_s
   if (outcome == NOTHING || outcome == NO_MEMORY) {
     return outcome;
   }
-  *result = result_of(value, text, length, scale);
-  if (*result == DFEN_NO_RESULT && scale == DFEN_SCALE_NONE) {
-    refuse_without_scale(value, text, length, with_scale, reason);
-  } else if (*result == DFEN_NO_RESULT) {
-    refuse_on_scale(value, text, length, scale, reason);
+  *result = is_number(value) ? dfen_result_from_number(host_real_of(value), scale)
+            : text != NULL   ? dfen_result_from_text(text, length, scale)
+                             : DFEN_NO_RESULT;
+  if (*result == DFEN_NO_RESULT) {
+    return scale == NULL ? refuse_without_scale(value, text, length, with_scale, reason)
+                         : refuse_on_scale(value, text, length, scale, reason);
   }
-  return *result == DFEN_NO_RESULT ? FAILED : *result == DFEN_UNFINISHED ? NOTHING : DONE;
+  return *result == DFEN_UNFINISHED ? NOTHING : DONE;
 }

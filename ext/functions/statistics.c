@@ -3,11 +3,11 @@
 
 #include <string.h>
 
-/* On the scale 'side to move' the second argument is only validated, and may be NULL. */
+/* On a scale of the side to move the second argument is only validated, and may be NULL. */
 enum outcome call_dfen_score(struct context *context) {
   host_value **arguments = context->arguments;
   int side = DFEN_WHITE;
-  dfen_scale scale = DFEN_SCALE_NONE;
+  dfen_scale scale = {.side_to_move = false};
   dfen_result result = DFEN_NO_RESULT;
   if (host_type_of(arguments[0]) == HOST_NULL) {
     return NOTHING;
@@ -20,12 +20,13 @@ enum outcome call_dfen_score(struct context *context) {
   if (outcome == FAILED) {
     (void)hint_at_order(1, arguments, context->reason);
   }
-  if (scale == DFEN_SCALE_SIDE_TO_MOVE && (outcome == DONE || outcome == NOTHING)) {
+  if (scale.side_to_move && (outcome == DONE || outcome == NOTHING)) {
     side = DFEN_WHITE;
     outcome = DONE;
   }
   outcome = outcome == DONE
-              ? read_result(arguments[0], scale, HOST_PREFIX "score(x, dfen, '%s')", &result, context->reason)
+              ? read_result(arguments[0], context->count < 3 ? NULL : &scale, HOST_PREFIX "score(x, dfen, '%s')",
+                            &result, context->reason)
               : outcome;
   return outcome == DONE ? result_real(context, dfen_score(result, side)) : outcome;
 }

@@ -67,22 +67,25 @@ enum { NUMBER_SIZE = 40 };
 
 /* On a scale a text has one result, whatever the case of its letters; White's and Black's scores add up to 1. A number
  * in text has the value of strtod(). */
-static void check_result(const uint8_t *bytes, size_t size, dfen_scale scale) {
+static void check_result(const uint8_t *bytes, size_t size, const dfen_scale *scale) {
   char *text = copy_exactly(bytes, size);
+  dfen_result_text read;
   dfen_result result = dfen_result_from_text(text, size, scale);
   require(result >= DFEN_BLACK_WON && result <= DFEN_NO_RESULT);
+  char number[NUMBER_SIZE];
+  if (dfen_read_result_text(text, size, &read) && read.is_number && memchr(read.text, '/', read.length) == NULL) {
+    require(read.length < sizeof number);
+    for (size_t i = 0; i <= read.length; ++i) {
+      number[i] = (char)(i == read.length ? '\0' : read.text[i] == ',' ? '.' : read.text[i]);
+    }
+    char *end = number;
+    require(strtod(number, &end) == read.number && end == number + read.length);
+    require(dfen_result_from_number(read.number, scale) == result || scale == NULL);
+  }
   for (size_t i = 0; i < size; ++i) {
     text[i] ^= (text[i] >= 'a' && text[i] <= 'z') || (text[i] >= 'A' && text[i] <= 'Z') ? 'a' - 'A' : 0;
   }
   require(dfen_result_from_text(text, size, scale) == result);
-  char number[NUMBER_SIZE];
-  char *end = number;
-  if (size > 0 && size < sizeof number && scale != DFEN_SCALE_NONE && result <= DFEN_WHITE_WON &&
-      memchr(text, '/', size) == NULL && text[0] != '\xC2') {
-    memcpy(number, text, size);
-    number[size] = '\0';
-    require(dfen_result_from_number(strtod(number, &end), scale) == result && end == number + size);
-  }
   free(text);
   if (result <= DFEN_WHITE_WON) {
     require(dfen_score(result, DFEN_WHITE) == (1 + (int)result) / 2.0);
@@ -90,11 +93,26 @@ static void check_result(const uint8_t *bytes, size_t size, dfen_scale scale) {
   }
 }
 
+/* The texts of any scale are a win, a draw and a loss on it; those of the input are read on it and without one. */
+static void check_scale(const uint8_t *bytes, size_t size) {
+  char *text = copy_exactly(bytes, size);
+  dfen_scale scale;
+  bool is_scale = dfen_read_scale(text, size, &scale);
+  for (int i = 0; is_scale && i < 3; ++i) {
+    const dfen_result_text *one = &scale.texts[i];
+    require(one->length == 0 || dfen_result_from_text(one->text, one->length, &scale) == (dfen_result)(1 - i));
+  }
+  if (!is_scale) {
+    require(dfen_read_scale("side to move", 12, &scale) && scale.side_to_move);
+  }
+  check_result(bytes, size, &scale);
+  check_result(bytes, size, NULL);
+  free(text);
+}
+
 static void check_input(const uint8_t *bytes, size_t size) {
   check_record(bytes, size);
-  for (int scale = DFEN_SCALE_NONE; scale < DFEN_SCALES; ++scale) {
-    check_result(bytes, size, (dfen_scale)scale);
-  }
+  check_scale(bytes, size);
   struct input input = {bytes, size};
   check_written_record(input);
   double z = take_byte(&input) / 255.0 * DFEN_Z_MAX;

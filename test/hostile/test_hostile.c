@@ -195,7 +195,7 @@ TEST(a_gigabyte_is_not_read_further_than_needed) {
      "dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not "
      "'1111111111111111111111111111111111111111...'"},
     {"0.5", '0', "SELECT dfen_score(?, 'w', '1/0/-1')",
-     "dfen_score: on the scale '1/0/-1' a result is 1, 0, -1 or '*', not "
+     "dfen_score: on this scale a result is '1', '0', '-1', or '*', not "
      "'0.50000000000000000000000000000000000000...'"},
     {"", 'e', "SELECT dfen_piece('" DFEN "', ?)",
      "dfen_piece: the square must be one of 'a1' to 'h8', not 'eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee...'"},

@@ -160,7 +160,8 @@ dfen_material_normalize('KvKvK')
 dfen_score('2-0', 'w')
 dfen_score('0.50', 'w')
 dfen_score(0.5, 'w')
-dfen_score('', 'w', '1/0.5/0')
+dfen_score('x', 'w', '1/0.5/0')
+dfen_score(1, 'w', '1/0')
 dfen_score(2, 'w', '1/0/-1')
 dfen_score('1-0', 'x')
 dfen_wilson_lower(-1, 0, 0)
@@ -201,7 +202,7 @@ SELECT try('(SELECT dfen_prior_games(1, 0, 1, ''NaN''))');
 SELECT pg_typeof(dfen_valid('')), pg_typeof(dfen_score('1-0', 'w'));
 SELECT dfen_score(1, 'b', '1/0/-1'), dfen_score(1.0, 'w', '1/0.5/0'), dfen_score(-1::bigint, 'b', '1/0/-1'), dfen_score('*', 'w'), dfen_score(NULL::text, 'w');
 SELECT dfen_score(-1.0::numeric, 'w', '1/0/-1'), dfen_score((-1.0::numeric(3,2))::text, 'b', '1/0/-1'), dfen_score('+1', 'b', '1/0/-1'), dfen_score('D', 'w'), dfen_score(0.5, NULL, 'side to move'), dfen_score(0, NULL, '1/0.5/0');
-SELECT try('dfen_score(''1-0''||chr(160), ''w'')');
+SELECT try('dfen_side(''8/8/8/8/8/8/8/8 w - -''||chr(160))');
 SELECT dfen_svg('8/8/8/8/8/8/8/kq5K b - -', NULL, 'b') = dfen_svg('8/8/8/8/8/8/8/kq5K b - -', '', 'b'), dfen_svg(NULL, 'e2e4');
 SELECT round(dfen_prior_games(1, 0, 1, score)), count(*) FROM positions WHERE false;
 SELECT try('dfen_prior_games_add(NULL, 1, 0, 1, 0.5)');
@@ -217,7 +218,7 @@ same "NaN, infinities, types and NULL" <<'END'
 boolean|double precision
 0|1|1|NULL|NULL
 0|1|0|0.5|0.5|NULL
-22P02 dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '1-0<U+00A0>'; repair it with trim(x, chr(160))
+22P02 dfen_side: en-passant: U+00A0 (no-break space) after the end of the field (character 22) in '8/8/8/8/8/8/8/8 w - -<U+00A0>'; repair it with trim(x, chr(160)); dfen_try(x) is NULL where x is not a DFEN
 t|NULL
 20|0
 42501 permission denied for function dfen_prior_games_add

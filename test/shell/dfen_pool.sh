@@ -180,11 +180,11 @@ pool scales.csv --result half --scale 1/0/-1
 sed -n 2,5p "$work/got" >>"$work/first"
 cp "$work/first" "$work/got"
 same "words are not numbers, and 0.5 is not on the scale 1/0/-1" <<'END'
-dfen pool: dfen_score: on the scale '1/0/-1' a result is 1, 0, -1 or '*', not 'white'; words are read without a scale
+dfen pool: dfen_score: on this scale a result is '1', '0', '-1', or '*', not 'white'; words are read without a scale
 dfen pool: rows pooled: 0
 dfen pool: rows left out for a result that cannot be read: 5, the first is row 1
 dfen pool: rows left out for no result: 2, the first is row 6
-dfen pool: dfen_score: on the scale '1/0/-1' a result is 1, 0, -1 or '*', not '0.5'; the scale '1/0.5/0' includes it
+dfen pool: dfen_score: on this scale a result is '1', '0', '-1', or '*', not '0.5'
 dfen pool: rows pooled: 3
 dfen pool: rows left out for a result that cannot be read: 2, the first is row 2
 dfen pool: rows left out for no result: 2, the first is row 6

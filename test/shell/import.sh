@@ -74,7 +74,7 @@ show "SELECT count(*) FROM rejected" "SELECT count(*), max(rows = imported + rej
   "SELECT content FROM rejected WHERE row = 7"
 same "rejected rows of a CSV" <<END
 dfen import: 22 rows read: 7 turns of 6 games imported, 15 rejected
-dfen import:   row 7: result: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '2'
+dfen import:   row 7: result: a number needs a scale: the option {"scale": "1/0/-1"} where -1 is a win for Black, the option {"scale": "1/0.5/0"} where 0 is; it is '2'
 dfen import:   row 8: dfen: placement: '9' is not a piece letter, a digit 1-8 or '/' (character 19)
 dfen import:   row 9: dfen: missing
 dfen import:   row 10: dice: not three of PNBRQK or 1-6
@@ -314,7 +314,7 @@ dfen import: ./odd.csv has one column, 'P': separate values by commas, semicolon
 dfen import: ./other.db is a SQLite database
 dfen import: ./lines.tsv: file is not a database (nothing was imported)
 dfen import: dfen_import: no such table: players (sql/schema.sql creates it) (nothing was imported)
-dfen import: dfen_import: the option scale must be '1/0/-1', '1/0.5/0' or 'side to move', not '2' (nothing was imported)
+dfen import: dfen_import: the option scale must be three texts such as '1/0.5/0' or 'side to move W/D/L', not '2' (nothing was imported)
 dfen import: dfen_import: the option known must be 'refuse', 'skip' or 'replace', not 'all' (nothing was imported)
 dfen import: --columns is game=match_id,number=ply and so on, not 'game'
 dfen import: dfen_import: the option columns: an import has no column 'gmae'; did you mean 'game'? (nothing was imported)

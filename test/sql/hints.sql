@@ -46,8 +46,8 @@ SELECT dfen_symmetry('8/8/8/8/8/8/8/8 w - -', 'dihdl');
 -- ! dfen_symmetry: the fold must be 'flip', 'mirror', 'dihedral' or 'pool', not 'dihdl'
 SELECT dfen_king_capture('8/8/8/8/8/8/8/8 w - -', 'x');
 -- ! dfen_king_capture: the side must be 'w' or 'b', not 'x'
-SELECT dfen_score('blanc', 'w');
--- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 'blanc'
+SELECT dfen_score('blanche', 'w');
+-- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 'blanche'
 
 -- Swapped arguments: a DFEN where another argument belongs.
 SELECT dfen_canonical('mirror', '8/8/8/8/8/8/8/8 w - -');

@@ -126,7 +126,7 @@ SELECT DISTINCT reason FROM rejected WHERE import = (SELECT max(import) FROM rej
 -- = result: a number needs a scale: the option {"scale": "1/0/-1"} where -1 is a win for Black, the option {"scale": "1/0.5/0"} where 0 is; it is 0
 -- = result: a number needs a scale: the option {"scale": "1/0/-1"} where -1 is a win for Black, the option {"scale": "1/0.5/0"} where 0 is; it is '0.5'
 SELECT dfen_import('results', '{"scale": "1/0"}');
--- ! dfen_import: the option scale must be '1/0/-1', '1/0.5/0' or 'side to move', not '1/0'
+-- ! dfen_import: the option scale must be three texts such as '1/0.5/0' or 'side to move W/D/L', not '1/0'
 -- A position that cannot be parsed is rejected with a hint for its repair.
 CREATE TEMP TABLE spaces AS SELECT 1 AS number, 7 AS game, 'Ann' AS white, 'Joe' AS black, 'd' AS result, replace(dfen_start(), ' ', char(160)) AS dfen, 'BRQ' AS dice, '' AS moves;
 SELECT dfen_import('temp.spaces', '{"source": "six"}');

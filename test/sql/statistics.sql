@@ -62,53 +62,44 @@ SELECT dfen_score(-4294967297, 'w');
 SELECT dfen_score(9e999, 'w');
 -- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is inf
 -- Values that a cast would turn into a loss or a draw are refused, with a hint.
-SELECT dfen_score('', 'w', '1/0.5/0');
--- ! dfen_score: on the scale '1/0.5/0' a result is 1, 0.5, 0 or '*', not ''; nullif(x, '') makes it NULL, a game without a result
 SELECT dfen_score('1-0', 'w', '1/0.5/0');
--- ! dfen_score: on the scale '1/0.5/0' a result is 1, 0.5, 0 or '*', not '1-0'; words are read without a scale
+-- ! dfen_score: on this scale a result is '1', '0.5', '0', or '*', not '1-0'; words are read without a scale
 SELECT dfen_score('draw', 'w', '1/0/-1');
--- ! dfen_score: on the scale '1/0/-1' a result is 1, 0, -1 or '*', not 'draw'; words are read without a scale
-SELECT dfen_score('0,5', 'w', '1/0.5/0');
--- ! dfen_score: on the scale '1/0.5/0' a result is 1, 0.5, 0 or '*', not '0,5'; repair it with replace(x, ',', '.')
-SELECT dfen_score(' 1'||char(13), 'w', '1/0.5/0');
--- ! dfen_score: on the scale '1/0.5/0' a result is 1, 0.5, 0 or '*', not ' 1\x0D'; repair it with trim(x, char(13) || char(32))
+-- ! dfen_score: on this scale a result is '1', '0', '-1', or '*', not 'draw'; words are read without a scale
+-- Spellings of numbers, and values that say nothing
+SELECT dfen_score('0,5', 'w', '1/0.5/0'), dfen_score(' 1'||char(13), 'w', '1/0.5/0'), dfen_score('', 'w', '1/0.5/0'), dfen_score('null', 'w');
+-- = 0.5|1.0|NULL|NULL
+-- Other scales: the texts of a win, a draw and a loss
+SELECT dfen_score(2, 'w', '2/1/0'), dfen_score('l', 'b', 'W/D/L'), dfen_score('L', 'b', 'side to move W/D/L'), dfen_score('false', NULL, 'side to move true//false'), dfen_score(-1, 'b', 'side to move 1/0/-1');
+-- = 1.0|1.0|0.0|0.0|0.0
 SELECT dfen_score(-1, 'w', '1/0.5/0');
--- ! dfen_score: on the scale '1/0.5/0' a result is 1, 0.5, 0 or '*', not -1; the scale '1/0/-1' includes it
+-- ! dfen_score: on this scale a result is '1', '0.5', '0', or '*', not -1
 SELECT dfen_score(0.5, 'w', '1/0/-1');
--- ! dfen_score: on the scale '1/0/-1' a result is 1, 0, -1 or '*', not 0.5; the scale '1/0.5/0' includes it
+-- ! dfen_score: on this scale a result is '1', '0', '-1', or '*', not 0.5
 SELECT dfen_score('½', 'w', '1/0/-1');
--- ! dfen_score: on the scale '1/0/-1' a result is 1, 0, -1 or '*', not '<U+00BD>'; the scale '1/0.5/0' includes it
+-- ! dfen_score: on this scale a result is '1', '0', '-1', or '*', not '<U+00BD>'
 SELECT dfen_score(2, 'w', '1/0/-1');
--- ! dfen_score: on the scale '1/0/-1' a result is 1, 0, -1 or '*', not 2
+-- ! dfen_score: on this scale a result is '1', '0', '-1', or '*', not 2
 SELECT dfen_score('1.5', 'w', '1/0.5/0');
--- ! dfen_score: on the scale '1/0.5/0' a result is 1, 0.5, 0 or '*', not '1.5'
+-- ! dfen_score: on this scale a result is '1', '0.5', '0', or '*', not '1.5'
 SELECT dfen_score('-', NULL, 'side to move');
--- ! dfen_score: on the scale 'side to move' a result is 1, 0.5, 0 or '*', not '-'
+-- ! dfen_score: on this scale a result is '1', '0.5', '0', or '*', not '-'
 SELECT dfen_score(x'31', 'w', '1/0/-1');
--- ! dfen_score: on the scale '1/0/-1' a result is 1, 0, -1 or '*', not a BLOB
+-- ! dfen_score: on this scale a result is '1', '0', '-1', or '*', not a BLOB
 SELECT dfen_score(1, 'w', '1/0');
--- ! dfen_score: the scale must be '1/0/-1', '1/0.5/0' or 'side to move', not '1/0'
+-- ! dfen_score: the scale must be the texts of a win, a draw and a loss, such as '1/0.5/0', 'W/D/L' or 'side to move 1/0/-1', not '1/0'
 SELECT dfen_score(1, 'w', 1);
--- ! dfen_score: the scale must be '1/0/-1', '1/0.5/0' or 'side to move', not 1
--- Words that are almost valid. An empty CSV field is not a draw.
+-- ! dfen_score: the scale must be the texts of a win, a draw and a loss, such as '1/0.5/0', 'W/D/L' or 'side to move 1/0/-1', not 1
+-- Spellings of words
+SELECT dfen_score('white ', 'w'), dfen_score('1-0'||char(10), 'w'), dfen_score('1–0', 'w'), dfen_score('½–½', 'w'), dfen_score('Black wins', 'w'), dfen_score('schwarz', 'w');
+-- = 1.0|1.0|1.0|0.5|0.0|0.0
+-- Words that are almost valid.
 SELECT dfen_score('0-0', 'w');
 -- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '0-0'
 SELECT dfen_score('+2', 'w');
--- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '+2'
+-- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is '+2'
 SELECT dfen_score('whit', 'w');
 -- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 'whit'
-SELECT dfen_score('white ', 'w');
--- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 'white '; repair it with trim(x)
-SELECT dfen_score('1-0'||char(10), 'w');
--- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '1-0\x0A'; repair it with trim(x, char(10))
-SELECT dfen_score('1–0', 'w');
--- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '1<U+2013>0'; repair it with replace(x, char(8211), '-')
-SELECT dfen_score('½-½', 'w');
--- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '<U+00BD>-<U+00BD>'; repair it with replace(x, char(189), '1/2')
-SELECT dfen_score('½–½', 'w');
--- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '<U+00BD><U+2013><U+00BD>'; repair it with replace(replace(x, char(189), '1/2'), char(8211), '-')
-SELECT dfen_score('1-0 ', 'w');
--- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '1-0 '; repair it with trim(x)
 SELECT dfen_score(x'31', 'w');
 -- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not a BLOB
 SELECT dfen_score('1-0', 'W');

@@ -1,45 +1,67 @@
-/* core/statistics/result.c: every text of up to six characters, compared with patterns (SPEC 6.2). */
+/* core/statistics/result.c: every text of up to six characters, compared with patterns, and scales (SPEC 6.2). */
 #include "../support/test.h"
 
 #include <math.h>
 #include <regex.h>
 
-#define ONE "[+]?1([.]0+)?"
-#define HALF "[+]?0?[.]50*|1/2|\xC2\xBD"
-#define ZERO "[+-]?(0([.]0+)?|[.]0+)"
-#define MINUS_ONE "-1([.]0+)?"
+#define ONE "[+]?0*1([.,]0+)?"
+#define HALF "[+]?0*[.,]50*|1/2|\xC2\xBD"
+#define ZERO "[+-]?(0+([.,]0+)?|[.,]0+)"
+#define MINUS_ONE "-0*1([.,]0+)?"
+#define NOTHING_SAID "[*]|[?]||null"
+
+enum { WORDS, MINUS_ONES, HALVES, SCALES };
+
+static const char *const scale_texts[SCALES] = {[MINUS_ONES] = "1/0/-1", [HALVES] = "1/0.5/0"};
 
 static const struct {
-  dfen_scale scale;
+  int scale;
   const char *pattern;
   dfen_result result;
 } patterns[] = {
-  {DFEN_SCALE_NONE, "^(1-0|w|white)$", DFEN_WHITE_WON},
-  {DFEN_SCALE_NONE, "^(0-1|b|black)$", DFEN_BLACK_WON},
-  {DFEN_SCALE_NONE, "^(1/2-1/2|d|draw)$", DFEN_DRAWN},
-  {DFEN_SCALE_NONE, "^[*]$", DFEN_UNFINISHED},
-  {DFEN_SCALE_MINUS_ONE, "^(" ONE ")$", DFEN_WHITE_WON},
-  {DFEN_SCALE_MINUS_ONE, "^(" ZERO ")$", DFEN_DRAWN},
-  {DFEN_SCALE_MINUS_ONE, "^(" MINUS_ONE ")$", DFEN_BLACK_WON},
-  {DFEN_SCALE_MINUS_ONE, "^[*]$", DFEN_UNFINISHED},
-  {DFEN_SCALE_HALF, "^(" ONE ")$", DFEN_WHITE_WON},
-  {DFEN_SCALE_HALF, "^(" HALF ")$", DFEN_DRAWN},
-  {DFEN_SCALE_HALF, "^(" ZERO ")$", DFEN_BLACK_WON},
-  {DFEN_SCALE_HALF, "^[*]$", DFEN_UNFINISHED},
+  {WORDS, "^(1-0|w|white)$", DFEN_WHITE_WON},
+  {WORDS, "^(0-1|b|black)$", DFEN_BLACK_WON},
+  {WORDS, "^(1/2-1/2|0[.,]5-0[.,]5|d|draw|drawn)$", DFEN_DRAWN},
+  {MINUS_ONES, "^ *(" ONE ") *$", DFEN_WHITE_WON},
+  {MINUS_ONES, "^ *(" ZERO ") *$", DFEN_DRAWN},
+  {MINUS_ONES, "^ *(" MINUS_ONE ") *$", DFEN_BLACK_WON},
+  {HALVES, "^ *(" ONE ") *$", DFEN_WHITE_WON},
+  {HALVES, "^ *(" HALF ") *$", DFEN_DRAWN},
+  {HALVES, "^ *(" ZERO ") *$", DFEN_BLACK_WON},
+  {SCALES, "^ *(" NOTHING_SAID ") *$", DFEN_UNFINISHED},
 };
-enum { PATTERNS = sizeof patterns / sizeof patterns[0] };
+enum { PATTERNS = sizeof patterns / sizeof patterns[0], LONGEST_TEXT = 40 };
 
 static regex_t compiled[PATTERNS];
+static dfen_scale scales[SCALES];
 
 static void compile(void) {
   static bool is_compiled;
   for (int i = 0; i < PATTERNS && !is_compiled; ++i) {
     assert_int_equal(regcomp(&compiled[i], patterns[i].pattern, REG_EXTENDED | REG_ICASE | REG_NOSUB), 0);
   }
+  for (int i = MINUS_ONES; i < SCALES && !is_compiled; ++i) {
+    assert_true(dfen_read_scale(scale_texts[i], strlen(scale_texts[i]), &scales[i]));
+  }
   is_compiled = true;
 }
 
-static int found[DFEN_SCALES][DFEN_NO_RESULT + 2];
+/* A text with spaces for other white space, without soft hyphens; for words also without spaces, and with a dash for a
+ * colon. */
+static void simplify(const char *text, bool for_words, char simple[LONGEST_TEXT]) {
+  size_t length = 0;
+  for (; *text != '\0'; ++text) {
+    bool is_nbsp = strncmp(text, "\xC2\xA0", 2) == 0, is_soft = strncmp(text, "\xC2\xAD", 2) == 0;
+    bool is_space = is_nbsp || strchr(" \t\r\n", *text) != NULL;
+    bool dropped = is_soft || (for_words && (is_space || *text == '_'));
+    simple[length] = (char)(is_space ? ' ' : for_words && *text == ':' ? '-' : *text);
+    length += !dropped;
+    text += is_nbsp || is_soft;
+  }
+  simple[length] = '\0';
+}
+
+static int found[SCALES][DFEN_NO_RESULT + 2];
 
 /* The copy has exactly the text's size, so that a sanitizer detects a read past its end. */
 static void check(const char *text) {
@@ -47,16 +69,17 @@ static void check(const char *text) {
   size_t length = strlen(text);
   char *copy = test_malloc(length);
   memcpy(copy, text, length);
-  for (int scale = 0; scale < DFEN_SCALES; ++scale) {
+  for (int scale = 0; scale < SCALES; ++scale) {
     dfen_result expected = DFEN_NO_RESULT;
     for (int i = 0; i < PATTERNS; ++i) {
-      /* The numbers of '1/0.5/0' also apply to the side to move. */
-      bool is_of_scale = patterns[i].scale == (scale == DFEN_SCALE_SIDE_TO_MOVE ? DFEN_SCALE_HALF : (dfen_scale)scale);
-      if (is_of_scale && regexec(&compiled[i], text, 0, NULL, 0) == 0) {
+      char simple[LONGEST_TEXT];
+      simplify(text, patterns[i].scale == WORDS, simple);
+      if ((patterns[i].scale == scale || patterns[i].scale == SCALES) &&
+          regexec(&compiled[i], simple, 0, NULL, 0) == 0) {
         expected = patterns[i].result;
       }
     }
-    dfen_result result = dfen_result_from_text(copy, length, (dfen_scale)scale);
+    dfen_result result = dfen_result_from_text(copy, length, scale == WORDS ? NULL : &scales[scale]);
     if (result != expected) {
       fail_msg("'%s' on scale %d is %d, not %d", text, scale, result, expected);
     }
@@ -83,10 +106,11 @@ TEST(numbers_and_scores) {
       }
     }
   }
-  /* Signs, fractions of zeros and leading points, as far as they fit in six characters. */
-  static const int expected[DFEN_SCALES][4] = {{1, 0, 1, 1}, {4, 26, 9, 1}, {26, 16, 9, 1}, {26, 16, 9, 1}};
-  for (int scale = 0; scale < DFEN_SCALES; ++scale) {
-    assert_memory_equal(found[scale], expected[scale], sizeof expected[scale]);
+  for (int scale = 0; scale < SCALES; ++scale) {
+    for (int result = DFEN_BLACK_WON; result <= DFEN_NO_RESULT; ++result) {
+      bool too_long = scale == WORDS && result == DFEN_DRAWN; /* 1/2-1/2 */
+      assert_true(too_long || found[scale][result + 1] > 0);
+    }
   }
 }
 
@@ -114,32 +138,133 @@ TEST(words) {
       }
     }
   }
-  assert_int_equal(dfen_result_from_text("w\0", 2, DFEN_SCALE_NONE), DFEN_NO_RESULT);
-  assert_int_equal(dfen_result_from_text("1\0", 2, DFEN_SCALE_HALF), DFEN_NO_RESULT);
+  assert_int_equal(dfen_result_from_text("w\0", 2, NULL), DFEN_NO_RESULT);
+  assert_int_equal(dfen_result_from_text("1\0", 2, &scales[HALVES]), DFEN_NO_RESULT);
   static const char zeros[] = "1.0000000000000000000000000000000"; /* 33 characters; the limit is 32 */
   assert_int_equal(sizeof zeros - 1, 33);
-  assert_int_equal(dfen_result_from_text(zeros, 32, DFEN_SCALE_HALF), DFEN_WHITE_WON);
-  assert_int_equal(dfen_result_from_text(zeros, 33, DFEN_SCALE_HALF), DFEN_NO_RESULT);
+  assert_int_equal(dfen_result_from_text(zeros, 32, &scales[HALVES]), DFEN_WHITE_WON);
+  assert_int_equal(dfen_result_from_text(zeros, 33, &scales[HALVES]), DFEN_NO_RESULT);
+}
+
+/* '.' in a row of results: no result. The order of the texts is the order of the results. */
+TEST(texts_of_scales) {
+  static const struct {
+    const char *scale;
+    bool side_to_move;
+    const char *texts[6];
+    const char *results;
+  } rows[] = {
+    {"2/1/0", false, {"2", "1", "0", "2.0", "3", "-1"}, "+=-+.."},
+    {"0/1/2", false, {"0,00", "1.0", "2", "", "*", "null"}, "+=-***"},
+    {"W/D/L", false, {"w", "d", " L ", "b", "1-0", "won"}, "+=-..."},
+    {"side to move W/D/L", true, {"W", "D", "L", "white", "1", "l"}, "+=-..-"},
+    {"side to move", true, {"1", "\xC2\xBD", "0", "0,5", "-1", "+1"}, "+=-=.+"},
+    {"side to move 1/0/-1",
+     true,
+     {"1", "0",
+      "\xE2\x88\x92"
+      "1",
+      "-1,0", "0.5", "2"},
+     "+=--.."},
+    {"1/1/2/0", false, {"1", "0.5", "0", "1/2", "1/1/2", "2"}, "+=-=.."},
+    {"1-0/1/2-1/2/0-1",
+     false,
+     {"1-0", "1/2-1/2", "0-1", "\xC2\xBD-\xC2\xBD",
+      "1\xE2\x80\x93"
+      "0",
+      "w"},
+     "+=-=+."},
+    {"true/0.5/false", false, {"TRUE", "1/2", "False", "t", "1", "0"}, "+=-..."},
+    {"true//false", false, {"true", "", "false", "0.5", "*", "draw"}, "+*-.*."},
+    {"+/=/-", false, {"+", "=", "-", "\xE2\x88\x92", "1", "*"}, "+=--.*"},
+    {"none/draw/*", false, {"None", "draw", "*", "", "null", "x"}, "+=-**."},
+    {"\xD0\x9F\xD0\xBE\xD0\xB1\xD0\xB5\xD0\xB4\xD0\xB0/X/\xC3\x89",
+     false,
+     {"\xD0\xBF\xD0\x9E\xD0\xB1\xD0\xB5\xD0\xB4\xD0\xB0", "x", "\xC3\xA9", "\xC3\x89", "e", "y"},
+     "+=--.."},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
+    dfen_scale scale;
+    assert_true(dfen_read_scale(rows[i].scale, strlen(rows[i].scale), &scale));
+    assert_int_equal(scale.side_to_move, rows[i].side_to_move);
+    for (int j = 0; j < 6; ++j) {
+      dfen_result result = dfen_result_from_text(rows[i].texts[j], strlen(rows[i].texts[j]), &scale);
+      if ("-=+*."[result + 1] != rows[i].results[j]) {
+        fail_msg("'%s' on '%s' is %d", rows[i].texts[j], rows[i].scale, result);
+      }
+    }
+  }
+  static const char *const malformed[] = {"",
+                                          "1",
+                                          "1/0",
+                                          "/",
+                                          "//",
+                                          "1//",
+                                          "/1/",
+                                          "//1",
+                                          "1/1/0",
+                                          "1/0/1.0",
+                                          "1/½/0.5",
+                                          "w/d/W",
+                                          "side to move ",
+                                          "side to move1/0.5/0",
+                                          "side to move 1/0",
+                                          "Side to move",
+                                          "\xFF/1/0"};
+  for (size_t i = 0; i < sizeof malformed / sizeof malformed[0]; ++i) {
+    dfen_scale scale;
+    if (dfen_read_scale(malformed[i], strlen(malformed[i]), &scale)) {
+      fail_msg("'%s' is a scale", malformed[i]);
+    }
+  }
+}
+
+TEST(words_of_other_languages) {
+  static const struct {
+    const char *text;
+    dfen_result result;
+  } words[] = {{"Wei\xC3\x9F", DFEN_WHITE_WON},
+               {"White wins", DFEN_WHITE_WON},
+               {"BLACK_WON", DFEN_BLACK_WON},
+               {"1 : 0", DFEN_WHITE_WON},
+               {"0\xE2\x80\x93"
+                "1",
+                DFEN_BLACK_WON},
+               {"\xC2\xBD-\xC2\xBD", DFEN_DRAWN},
+               {"Remis", DFEN_DRAWN},
+               {"\xD0\x9D\xD0\xB8\xD1\x87\xD1\x8C\xD1\x8F", DFEN_DRAWN},
+               {"\xD0\xA7\xD1\x91\xD1\x80\xD0\xBD\xD1\x8B\xD0\xB5", DFEN_BLACK_WON},
+               {"N/A", DFEN_UNFINISHED},
+               {"\\N", DFEN_UNFINISHED},
+               {"aborted", DFEN_UNFINISHED},
+               {"whitewinsagain", DFEN_NO_RESULT},
+               {"l", DFEN_NO_RESULT},
+               {"1/2", DFEN_NO_RESULT}};
+  for (size_t i = 0; i < sizeof words / sizeof words[0]; ++i) {
+    assert_int_equal(dfen_result_from_text(words[i].text, strlen(words[i].text), NULL), words[i].result);
+  }
 }
 
 TEST(numbers_are_results_on_a_scale) {
   static const struct {
     double number;
-    dfen_result expected[DFEN_SCALES];
+    dfen_result expected[SCALES];
   } numbers[] = {
-    {1, {DFEN_NO_RESULT, DFEN_WHITE_WON, DFEN_WHITE_WON, DFEN_WHITE_WON}},
-    {0.5, {DFEN_NO_RESULT, DFEN_NO_RESULT, DFEN_DRAWN, DFEN_DRAWN}},
-    {0, {DFEN_NO_RESULT, DFEN_DRAWN, DFEN_BLACK_WON, DFEN_BLACK_WON}},
-    {-0.0, {DFEN_NO_RESULT, DFEN_DRAWN, DFEN_BLACK_WON, DFEN_BLACK_WON}},
-    {-1, {DFEN_NO_RESULT, DFEN_BLACK_WON, DFEN_NO_RESULT, DFEN_NO_RESULT}},
-    {-0.5, {DFEN_NO_RESULT, DFEN_NO_RESULT, DFEN_NO_RESULT, DFEN_NO_RESULT}},
-    {1.0000000000000002, {DFEN_NO_RESULT, DFEN_NO_RESULT, DFEN_NO_RESULT, DFEN_NO_RESULT}},
-    {NAN, {DFEN_NO_RESULT, DFEN_NO_RESULT, DFEN_NO_RESULT, DFEN_NO_RESULT}},
-    {INFINITY, {DFEN_NO_RESULT, DFEN_NO_RESULT, DFEN_NO_RESULT, DFEN_NO_RESULT}},
+    {1, {DFEN_NO_RESULT, DFEN_WHITE_WON, DFEN_WHITE_WON}},
+    {0.5, {DFEN_NO_RESULT, DFEN_NO_RESULT, DFEN_DRAWN}},
+    {0, {DFEN_NO_RESULT, DFEN_DRAWN, DFEN_BLACK_WON}},
+    {-0.0, {DFEN_NO_RESULT, DFEN_DRAWN, DFEN_BLACK_WON}},
+    {-1, {DFEN_NO_RESULT, DFEN_BLACK_WON, DFEN_NO_RESULT}},
+    {-0.5, {DFEN_NO_RESULT, DFEN_NO_RESULT, DFEN_NO_RESULT}},
+    {1.0000000000000002, {DFEN_NO_RESULT, DFEN_NO_RESULT, DFEN_NO_RESULT}},
+    {NAN, {DFEN_NO_RESULT, DFEN_NO_RESULT, DFEN_NO_RESULT}},
+    {INFINITY, {DFEN_NO_RESULT, DFEN_NO_RESULT, DFEN_NO_RESULT}},
   };
+  compile();
   for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; ++i) {
-    for (int scale = 0; scale < DFEN_SCALES; ++scale) {
-      assert_int_equal(dfen_result_from_number(numbers[i].number, (dfen_scale)scale), numbers[i].expected[scale]);
+    for (int scale = 0; scale < SCALES; ++scale) {
+      const dfen_scale *read = scale == WORDS ? NULL : &scales[scale];
+      assert_int_equal(dfen_result_from_number(numbers[i].number, read), numbers[i].expected[scale]);
     }
   }
 }

@@ -85,7 +85,7 @@ static void import_all(struct import *import) {
   import_require_tables(&import->tables);
   import_find_table(&import->source);
   import_open_rows(&import->source); /* report errors in the table before writing */
-  if (import->source.kind == IMPORT_OF_JSON && import->scale == DFEN_SCALE_SIDE_TO_MOVE) {
+  if (import->source.kind == IMPORT_OF_JSON && import->scale != NULL && import->scale->side_to_move) {
     session_fail(session, "a line of JSON has one result for its game, so its scale cannot be 'side to move'");
   }
   /* sorting reads all rows before the first one is written */
@@ -176,10 +176,7 @@ static void import_read_options(struct import *import, sqlite3_value *argument) 
     [IMPORT_OPTION_DETAILS] = {.name = "details", OPTION_LIST, "a list of columns such as [\"event\"]"},
     [IMPORT_OPTION_FILE] = {.name = "file", OPTION_TEXT, "a text"},
     [IMPORT_OPTION_KNOWN] = {.name = "known", OPTION_WORD, "'refuse', 'skip' or 'replace'", .words = known_words},
-    [IMPORT_OPTION_SCALE] = {.name = "scale",
-                             OPTION_WORD,
-                             "'1/0/-1', '1/0.5/0' or 'side to move'",
-                             .words = scale_words()},
+    [IMPORT_OPTION_SCALE] = {.name = "scale", OPTION_TEXT, "three texts such as '1/0.5/0'"},
     [IMPORT_OPTION_SOURCE] = {.name = "source", OPTION_TEXT, "a text"},
     [IMPORT_OPTION_UNCONNECTED] = {.name = "unconnected",
                                    OPTION_WORD,
@@ -191,7 +188,16 @@ static void import_read_options(struct import *import, sqlite3_value *argument) 
   const struct option_value *scale = &values[IMPORT_OPTION_SCALE];
   import->tables.file = values[IMPORT_OPTION_FILE].is_set ? values[IMPORT_OPTION_FILE].text : import->source.table;
   import->tables.source = values[IMPORT_OPTION_SOURCE].is_set ? values[IMPORT_OPTION_SOURCE].text : "";
-  import->scale = scale->is_set ? (dfen_scale)(DFEN_SCALE_MINUS_ONE + (int)scale->number) : DFEN_SCALE_NONE;
+  if (scale->is_set) {
+    dfen_scale *read = session_memory(&import->session, sizeof *read);
+    if (read != NULL && !dfen_read_scale(scale->text, strlen(scale->text), read)) {
+      session_fail(&import->session,
+                   "the option scale must be three texts such as '1/0.5/0' or 'side to move W/D/L', not "
+                   "'%s'",
+                   session_shown(&import->session, scale->text));
+    }
+    import->scale = read;
+  }
   import->known = (enum import_known)values[IMPORT_OPTION_KNOWN].number;
   import->dates = (enum import_dates)values[IMPORT_OPTION_DATES].number;
   import->reject_unconnected = values[IMPORT_OPTION_UNCONNECTED].number > 0.0;

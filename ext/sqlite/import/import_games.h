@@ -41,7 +41,7 @@ struct import {
   struct import_json json;
   struct import_tables tables;
   struct import_counts counts;
-  dfen_scale scale; /* of numeric results */
+  const dfen_scale *scale; /* of numeric results */
   enum import_known known;
   enum import_dates dates;
   bool reject_unconnected;

@@ -69,7 +69,7 @@ static const char *import_details_of_json(const struct import_json *json) {
   return session_finish(json->source->session, sql);
 }
 
-void import_open_json(struct import_json *json, struct import_source *source, dfen_scale scale) {
+void import_open_json(struct import_json *json, struct import_source *source, const dfen_scale *scale) {
   static const char fields[] = "SELECT key, type, value FROM json_each(?1)";
   static const char *const sql[IMPORT_JSON_STATEMENTS] = {
     [IMPORT_READ_LINE] = "SELECT json_type(?1) = 'object', json_valid(?1)",

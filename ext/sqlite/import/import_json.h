@@ -18,7 +18,7 @@ enum { IMPORT_UNUSED_MAX = 10, IMPORT_COPIES_MAX = 64 };
 
 struct import_json {
   struct import_source *source;
-  dfen_scale scale; /* of numeric results */
+  const dfen_scale *scale; /* of numeric results */
   sqlite3_stmt *statement[IMPORT_JSON_STATEMENTS];
   struct import_row line;                   /* what the current line says of its game */
   char name[40];                            /* of a game without a name: a hash of its line */
@@ -30,7 +30,7 @@ struct import_json {
 };
 
 /* The source must be open and must not move. The caller closes. */
-void import_open_json(struct import_json *json, struct import_source *source, dfen_scale scale);
+void import_open_json(struct import_json *json, struct import_source *source, const dfen_scale *scale);
 void import_close_json(struct import_json *json);
 
 /* Reads the next turn, or a malformed line, whose row has a fault and is not a turn. False at the end. */

@@ -132,7 +132,7 @@ bool import_read_rating(const struct import_cell *cell, int *rating) {
 /* The winner in words only: 0 and 1 also number colours, and names belong to players. */
 static enum outcome import_read_winner(const struct import_cell *cell, dfen_result *winner, struct reason *reason) {
   if (cell->type == SQLITE_TEXT) {
-    *winner = dfen_result_from_text(cell->text, cell->length, DFEN_SCALE_NONE);
+    *winner = dfen_result_from_text(cell->text, cell->length, NULL);
     if (*winner <= DFEN_WHITE_WON && strchr("wdbWDB", cell->text[0]) != NULL) {
       return DONE;
     }
@@ -151,7 +151,7 @@ static bool import_is_black(const struct import_cell *cell, const char *before) 
 }
 
 /* The result from the column result, from the winner, or from both, which must agree. */
-static enum outcome import_read_result(const struct import_row *row, dfen_scale scale, const char *before,
+static enum outcome import_read_result(const struct import_row *row, const dfen_scale *scale, const char *before,
                                        dfen_result *result, enum import_role *at, struct reason *reason) {
   const struct import_cell *cells = row->cells;
   enum outcome outcome = DONE;
@@ -161,7 +161,7 @@ static enum outcome import_read_result(const struct import_row *row, dfen_scale 
   if (!import_is_empty(&cells[IMPORT_RESULT])) {
     outcome = read_result(cells[IMPORT_RESULT].value, scale, "the option {\"scale\": \"%s\"}", result, reason);
     outcome = outcome == NOTHING ? DONE : outcome;
-    if (scale == DFEN_SCALE_SIDE_TO_MOVE && *result <= DFEN_WHITE_WON && import_is_black(&cells[IMPORT_DFEN], before)) {
+    if (scale != NULL && scale->side_to_move && *result <= DFEN_WHITE_WON && import_is_black(&cells[IMPORT_DFEN], before)) {
       *result = (dfen_result) - (int)*result;
     }
   }
@@ -335,7 +335,7 @@ static enum outcome import_read_and_play(const struct import_row *row, const cha
   return outcome;
 }
 
-enum outcome import_read_game(const struct import_row *row, dfen_scale scale, const char *before, dfen_result *result,
+enum outcome import_read_game(const struct import_row *row, const dfen_scale *scale, const char *before, dfen_result *result,
                               enum import_role *at, struct reason *reason) {
   static const enum import_role texts[] = {IMPORT_GAME,        IMPORT_WHITE, IMPORT_BLACK,
                                            IMPORT_TERMINATION, IMPORT_MODE,  IMPORT_DETAILS};
@@ -353,7 +353,7 @@ enum outcome import_read_game(const struct import_row *row, dfen_scale scale, co
 }
 
 /* `before` only applies if the number of the turn is `last` + 1 or missing. */
-enum outcome import_read_turn(const struct import_row *row, dfen_scale scale, const char *before, int64_t last,
+enum outcome import_read_turn(const struct import_row *row, const dfen_scale *scale, const char *before, int64_t last,
                               struct import_turn *turn, enum import_role *at, struct reason *reason) {
   enum outcome outcome = import_read_game(row, scale, before, &turn->result, at, reason);
   if (outcome == DONE) {
