@@ -94,6 +94,15 @@ const struct command command_table[] = {
    "It reads a DFEN a line, and prints a line for each, which is empty where the DFEN is malformed. dfen_functions() "
    "in SQL lists the functions.",
    "cut -f 3 positions.tsv | dfen key | sort | uniq -c"},
+  {"visits", "", "derive the visits of turns on standard input, for a server that cannot load dfen", 0, 0, run_visits,
+   (const struct option_row[]){
+     {"derivation", NULL, "print the version of the keys and rules by which visits are derived"}, {0}},
+   "A line has the columns of a game, such as its id, and the number, dfen, dice, moves, next_dfen and score of a "
+   "turn, as PostgreSQL's COPY writes them: separated by tabs, \\N for NULL. The lines of a game follow each other. It "
+   "prints a line for each visit: the columns of the game, and those of dfen_visit_rows(), number, key, dice, "
+   "next_key, "
+   "flags and reason; for a game without scores one with NULLs.",
+   "psql -c 'COPY (SELECT * FROM dfen_counts.turns_to_count(1002)) TO STDOUT' games | dfen visits >visits.tsv"},
   {"help", "[COMMAND]", "list the commands, or the options of one", 0, 1, run_help,
    (const struct option_row[]){
      {"man", NULL, "print all of it as a man page"}, {"completion", NULL, "print the completion for bash"}, {0}},

@@ -157,6 +157,7 @@ void run_book(const struct call *call);
 void run_equities(const struct call *call);
 void run_demo(const struct call *call);
 void run_key(const struct call *call);
+void run_visits(const struct call *call);
 void run_help(const struct call *call);
 /* pooled.c: prints temp.pooled; pools the counts of the games for which --where holds. */
 void print_pooled(const struct call *call);

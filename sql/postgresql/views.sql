@@ -1,93 +1,72 @@
--- The views of ../views.sql, with the same results, in a schema of their own, dfen_counts. In PostgreSQL 15 or newer:
---   psql -1 -v ON_ERROR_STOP=1 -f sql/postgresql/views.sql games
--- They read one view, scored_turns, a row per turn of a game with a result, with the columns
---   game, number  the game (an integer, text or a uuid), and the order of its turns
---   dfen          the position before the roll
---   dice          the roll; NULL if it is not known, or the game ended before it
---   moves         the moves in UCI: empty for a pass, NULL if they are not known or the game ended before the turn did
---   next_dfen     the position after the turn; NULL if it is not known or the turn was not completed
---   score         of the side to move: 1, 0.5 or 0, or NULL for a turn that is not counted
---   played_at     optional: when the game was played
---   rating_difference  optional: the rating of the side to move less the other's, NULL where one is not known
--- For the tables of schema.sql it is created here, in the current schema, if it does not exist. For other tables write it first. Names
--- are resolved when this runs, so the extension and the tables may be in any schema of the search path, and the extension also in
--- another one. Run it again after an upgrade: it replaces only its own views. This file has no psql commands.
+-- The views of ../views.sql, with the same results, and the procedure that counts; they need the extension dfen. Run after counts.sql, and
+-- again after each upgrade of the extension; it replaces only its own views and functions:
+--   psql -1 -v ON_ERROR_STOP=1 -f sql/postgresql/counts.sql -f sql/postgresql/views.sql games
+--   psql -c 'CALL dfen_counts.count_games()' games      nightly, or at any time; it can be killed and called again
+-- The extension may be in any schema. This file has no psql commands.
 CREATE EXTENSION IF NOT EXISTS dfen;
 
 DO $$
-DECLARE
-  wrong text;
 BEGIN
   PERFORM set_config('dfen.search_path', current_setting('search_path'), false);
   PERFORM set_config('search_path', concat_ws(', ', nullif(current_setting('search_path'), ''), (
     SELECT quote_ident(nspname) FROM pg_extension JOIN pg_namespace AS n ON n.oid = extnamespace WHERE extname = 'dfen')), false);
-  IF to_regnamespace('dfen_counts') IS NULL THEN
-    CREATE SCHEMA dfen_counts;
-    COMMENT ON SCHEMA dfen_counts IS 'made by dfen, sql/postgresql';
-  ELSIF obj_description(to_regnamespace('dfen_counts'), 'pg_namespace') IS DISTINCT FROM 'made by dfen, sql/postgresql' THEN
-    RAISE EXCEPTION 'there is a schema dfen_counts that this file did not make: rename it';
-  END IF;
-  IF to_regclass('scored_turns') IS NULL THEN
-    IF to_regclass('turns') IS NULL OR to_regclass('games') IS NULL THEN
-      RAISE EXCEPTION 'there is no view scored_turns, and no tables turns and games of schema.sql to make it from';
-    END IF;
-    EXECUTE $view$
-      CREATE VIEW scored_turns AS
-        SELECT game, number, dfen, dice, CASE WHEN completed THEN moves END AS moves, CASE WHEN completed THEN next_dfen END AS next_dfen, played_at,
-               CASE WHEN result = '1/2-1/2' THEN 0.5::double precision WHEN (result = '1-0') = (strpos(dfen, ' w ') > 0) THEN 1 ELSE 0 END AS score,
-               CASE WHEN strpos(dfen, ' w ') > 0 THEN white_rating - black_rating ELSE black_rating - white_rating END AS rating_difference
-        FROM turns JOIN games ON games.id = turns.game WHERE result <> '*' $view$;
-  END IF;
-  SELECT string_agg(name || ' is ' || coalesce(format_type(atttypid, atttypmod) || coalesce(' COLLATE ' || collname, ''), 'missing'), ', ') INTO wrong
-    FROM (VALUES ('game', '{int2,int4,int8,text,varchar,uuid}'), ('number', '{int2,int4,int8}'), ('dfen', '{text,varchar}'), ('dice', '{text,varchar}'),
-            ('moves', '{text,varchar}'), ('next_dfen', '{text,varchar}'), ('score', '{int2,int4,int8,float4,float8,numeric}'),
-            ('played_at', '{timestamptz,timestamp,date}'), ('rating_difference', '{int2,int4,int8,float4,float8,numeric}')) AS wanted(name, types)
-      LEFT JOIN pg_attribute ON attrelid = to_regclass('scored_turns') AND attname = name AND NOT attisdropped
-      LEFT JOIN pg_collation ON pg_collation.oid = attcollation AND NOT collisdeterministic
-    WHERE atttypid <> ALL (types::regtype[]) OR collname IS NOT NULL OR atttypid IS NULL AND name NOT IN ('played_at', 'rating_difference');
-  IF wrong IS NOT NULL THEN
-    RAISE EXCEPTION 'scored_turns must have game (integer, text or uuid), number (integer), dfen, dice, moves and next_dfen (text), score (a number) and may have played_at (a time) and rating_difference (a number): %', wrong;
+  IF to_regclass('dfen_counts.typed_turns') IS NULL THEN
+    RAISE EXCEPTION 'there is no view dfen_counts.typed_turns: run counts.sql first';
   END IF;
 END $$;
 
--- ---- What counts ----
+-- ---- Counting ----
 
--- scored_turns in fixed types, with -1 for an impossible score, and a hash of all columns of a turn by functions of PostgreSQL, in which
--- NULL is the character 1. If scored_turns has no played_at or rating_difference, that name refers to absent.
-CREATE OR REPLACE VIEW dfen_counts.typed_turns AS
-  SELECT game, number, dfen, dice, moves, next_dfen, score, turn.played_at,
-         hashtextextended(coalesce(dfen, chr(1)) COLLATE "C", hashtextextended(coalesce(dice, chr(1)) COLLATE "C",
-           hashtextextended(coalesce(moves, chr(1)) COLLATE "C", hashtextextended(coalesce(next_dfen, chr(1)) COLLATE "C",
-             hashfloat8extended(score, coalesce(number, -9223372036854775808)))))) AS hash,
-         CASE WHEN abs(turn.rating_difference) <= 10000 THEN turn.rating_difference END AS rating_difference
-  FROM (SELECT NULL::timestamptz AS played_at, NULL::double precision AS rating_difference) AS absent, LATERAL (
-    SELECT game, number::bigint AS number, dfen::text AS dfen, dice::text AS dice, moves::text AS moves, next_dfen::text AS next_dfen,
-           CASE score WHEN 1 THEN 1::double precision WHEN 0 THEN 0 WHEN 0.5 THEN 0.5 ELSE CASE WHEN score IS NOT NULL THEN -1 END END AS score,
-           played_at::timestamptz AS played_at, rating_difference::double precision AS rating_difference
-    FROM scored_turns) AS turn;
+CREATE OR REPLACE VIEW dfen_counts.rules AS SELECT dfen_key_version()::integer * 1000 + 2 AS derivation;
 
--- The turns of finished games: why one cannot be counted, or what it is counted by: the pool ids of the position before the roll and of
--- that after the turn, and the roll in the order PNBRQK, empty if it is unknown. With OFFSET 0 each expression is computed once.
-CREATE OR REPLACE VIEW dfen_counts.judged_turns AS
-  SELECT game, number, dfen, dice, moves, next_dfen, score, turn.hash, fault, key, roll, next_key, rating_difference
-  FROM dfen_counts.typed_turns AS typed, LATERAL (
-    SELECT typed.hash, fault, CASE WHEN has_position THEN dfen_pool_id(dfen) END AS key,
-           CASE WHEN has_position THEN coalesce(dfen_dice(dfen_roll('8/8/8/8/8/8/8/8 w - -', dice)), '') END AS roll,
-           CASE WHEN fault IS NULL THEN reached END AS next_key
-    FROM (
-      SELECT reached, CASE WHEN fault_of_turn IS NOT NULL THEN fault_of_turn WHEN reached <> dfen_pool_id(next_dfen) THEN 'next_dfen: not the position after the moves' END AS fault,
-             fault_of_turn IS NULL OR fault_of_turn = 'the turn is incomplete' AS has_position
-      FROM (
-        SELECT fault_of_turn, CASE WHEN fault_of_turn IS NULL THEN dfen_pool_id(coalesce(dfen_turn_next(dfen, dice, moves), next_dfen)) END AS reached
-        FROM (
-          SELECT CASE
-              WHEN number IS NULL THEN 'the number is NULL'
-              WHEN number NOT BETWEEN -2147483648 AND 2147483647 THEN 'the number has more than 32 bits'
-              WHEN dfen IS NULL THEN 'there is no position'
-              WHEN score < 0 THEN 'the score is not 0, 0.5 or 1'
-              ELSE coalesce(dfen_turn_error(dfen, dice, moves), 'next_dfen: ' || dfen_error(next_dfen))
-            END AS fault_of_turn OFFSET 0) AS checked OFFSET 0) AS played OFFSET 0) AS judged OFFSET 0) AS turn
-  WHERE game IS NOT NULL AND score IS NOT NULL;
+-- The visits of each game, and its turns that cannot be counted, with its fingerprint.
+CREATE OR REPLACE VIEW dfen_counts.derived_turns AS
+  SELECT game, fingerprint, derivation, number, key, dice, next_key, flags::smallint AS flags, reason
+  FROM (
+    SELECT game, sum(hash) AS fingerprint, dfen_visits(number, dfen, dice, moves, next_dfen, score) AS visits
+    FROM dfen_counts.typed_turns WHERE game IS NOT NULL AND score IS NOT NULL GROUP BY game) AS derived, dfen_counts.rules, LATERAL dfen_visit_rows(visits);
+
+-- Counts new, changed and deleted games, in a transaction per batch. A batch reads its games and their fingerprints in one snapshot. visits
+-- is scanned for a batch with games that were counted before, so there are at most 20 batches of more games than batch says.
+CREATE OR REPLACE PROCEDURE dfen_counts.count_games(since timestamptz DEFAULT NULL, all_games boolean DEFAULT false, batch integer DEFAULT 100000)
+LANGUAGE plpgsql AS $$
+DECLARE
+  began timestamptz := clock_timestamp();
+  done bigint := 0;
+  part record;
+BEGIN
+  COMMIT; -- an error in a transaction of others
+  SET TRANSACTION ISOLATION LEVEL REPEATABLE READ;
+  SET LOCAL jit = off;
+  IF since IS NOT NULL AND EXISTS (SELECT FROM dfen_counts.typed_turns) AND NOT EXISTS (SELECT FROM dfen_counts.typed_turns WHERE played_at IS NOT NULL) THEN
+    RAISE EXCEPTION 'scored_turns has no column played_at, or it is NULL everywhere';
+  END IF;
+  FOR part IN
+    SELECT array_agg(game) AS games, max(total) AS total
+    FROM (SELECT game, row_number() OVER (ORDER BY game) - 1 AS place, count(*) OVER () AS total
+          FROM dfen_counts.rules, dfen_counts.waiting(derivation, since, all_games)) AS waiting
+    GROUP BY place / greatest(batch, total / 20, 1) ORDER BY min(place)
+  LOOP
+    COMMIT;
+    SET TRANSACTION ISOLATION LEVEL REPEATABLE READ;
+    SET LOCAL plan_cache_mode = force_custom_plan; -- for arrays of many games
+    SET LOCAL jit = off;
+    LOCK TABLE dfen_counts.last_counted IN SHARE UPDATE EXCLUSIVE MODE;
+    CREATE TEMP TABLE new_visits(LIKE dfen_counts.new_visits) ON COMMIT DROP;
+    INSERT INTO pg_temp.new_visits(game) SELECT unnest(array_append(part.games, NULL)); -- without a fingerprint, those that are gone
+    INSERT INTO pg_temp.new_visits SELECT * FROM dfen_counts.derived_turns WHERE game = ANY (part.games);
+    CALL dfen_counts.write_visits(NULL);
+    done := done + cardinality(part.games);
+    RAISE NOTICE '% of % games', done, part.total;
+  END LOOP;
+  COMMIT;
+  LOCK TABLE dfen_counts.last_counted IN SHARE UPDATE EXCLUSIVE MODE;
+  CREATE TEMP TABLE new_visits(LIKE dfen_counts.new_visits) ON COMMIT DROP;
+  INSERT INTO pg_temp.new_visits(game) VALUES (NULL);
+  CALL dfen_counts.write_visits(CASE WHEN since IS NULL THEN 'all' ELSE 'since' END, began);
+  COMMIT;
+  RAISE NOTICE '% games counted; turns that cannot be counted: %', done, (SELECT count(*) FROM dfen_counts.uncounted);
+END $$;
 
 -- The turns that the views of positions count, whether or not their moves are known and legal.
 CREATE OR REPLACE VIEW dfen_counts.counted_turns AS
@@ -107,14 +86,44 @@ CREATE OR REPLACE VIEW dfen_counts.pooled AS
 
 -- ---- What was played ----
 
+-- The turns that can be played, with the position after them. With OFFSET 0 the expression is computed once.
+CREATE OR REPLACE VIEW dfen_counts.played_turns AS
+  SELECT game, number, dfen, dice, moves, score, rating_difference, reached
+  FROM dfen_counts.typed_turns, LATERAL (
+    SELECT CASE WHEN dice IS NOT NULL AND moves IS NOT NULL AND dfen_turn_error(dfen, dice, moves) IS NULL THEN dfen_turn_next(dfen, dice, moves) END AS reached
+    OFFSET 0) AS turn
+  WHERE game IS NOT NULL AND number IS NOT NULL AND score >= 0 AND reached IS NOT NULL;
+
 -- The outcome of every turn: the key with its dice, the moves as seen from that board, and the key of the position after them.
 -- Turns that cannot be played are left out.
 CREATE OR REPLACE VIEW dfen_counts.outcomes AS
   SELECT game, number, score, dfen_pool_key(dfen_try(dfen)) AS position_key, dfen_pool_key(rolled) AS key,
-         dfen_canonical_move(rolled, played, 'pool') AS moves, dfen_pool_key(dfen_end_turn(dfen_play(rolled, played))) AS next_key, rating_difference
-  FROM dfen_counts.judged_turns, LATERAL (
-    SELECT CASE WHEN fault IS NULL THEN dfen_roll(dfen, dice) END AS rolled, replace(moves, ',', ' ') AS played OFFSET 0) AS turn
-  WHERE fault IS NULL AND rolled IS NOT NULL AND played IS NOT NULL;
+         dfen_canonical_move(rolled, replace(moves, ',', ' '), 'pool') AS moves, dfen_pool_key(reached) AS next_key, rating_difference
+  FROM dfen_counts.played_turns, LATERAL (SELECT dfen_roll(dfen, dice) AS rolled OFFSET 0) AS turn;
+
+-- The continuations of a position, after one roll or all, in all games or in some (ids of counted_games). The moves are those of
+-- the first of the games, as seen from the requested board; NULL if that turn has changed since it was counted.
+CREATE OR REPLACE FUNCTION dfen_counts.continuations_of(of_dfen text, of_dice text DEFAULT NULL, of_games integer[] DEFAULT NULL)
+RETURNS TABLE(dice text, moves text, games bigint, visits bigint, wins bigint, draws bigint, losses bigint, score double precision,
+  lower double precision, upper double precision) LANGUAGE sql STABLE PARALLEL SAFE BEGIN ATOMIC
+  WITH played AS MATERIALIZED (
+    SELECT visits.dice, next_key, count(*) FILTER (WHERE is_first_continuation) AS games, count(*) AS visits,
+           count(*) FILTER (WHERE is_first_continuation AND score = 1) AS wins,
+           count(*) FILTER (WHERE is_first_continuation AND score = 0.5) AS draws,
+           count(*) FILTER (WHERE is_first_continuation AND score = 0) AS losses, min((game::bigint << 32) + number + 2147483648) AS shown
+    FROM dfen_counts.visits
+    WHERE key = dfen_pool_id(of_dfen) AND (of_dice IS NULL OR visits.dice = upper(dfen_dice(dfen_roll(of_dfen, of_dice)))) AND visits.dice <> ''
+      AND next_key IS NOT NULL AND (of_games IS NULL OR game IN (SELECT unnest(of_games)))
+    GROUP BY visits.dice, next_key)
+  SELECT dfen_dice(rolled), (
+           SELECT dfen_actual_move(rolled, dfen_canonical_move(dfen_roll(turn.dfen, turn.dice), replace(turn.moves, ',', ' '), 'pool'), 'pool')
+           FROM dfen_counts.played_turns AS turn
+           WHERE turn.game = (SELECT game FROM dfen_counts.counted_games WHERE id = shown >> 32) AND turn.number = (shown & 4294967295) - 2147483648
+             AND dfen_pool_id(turn.dfen) = dfen_pool_id(of_dfen) AND dfen_pool_id(turn.reached) = played.next_key LIMIT 1) AS moves,
+         games, visits, wins, draws, losses, (wins + draws / 2.0) / games, dfen_wilson_lower(wins, draws, losses), dfen_wilson_upper(wins, draws, losses)
+  FROM played, LATERAL (SELECT dfen_roll(of_dfen, played.dice) AS rolled OFFSET 0) AS board
+  ORDER BY 1, games DESC, moves;
+END;
 
 -- The continuations of every position and roll, with results. A continuation is an outcome: all turns that lead to the same position
 -- are one, and moves is the smallest text of them.
@@ -134,8 +143,8 @@ CREATE OR REPLACE VIEW dfen_counts.book AS
 -- How often each roll occurred, and the expected number.
 CREATE OR REPLACE VIEW dfen_counts.dice_distribution AS
   WITH fell AS MATERIALIZED (
-    SELECT upper(dfen_dice(dfen_roll('8/8/8/8/8/8/8/8 w - -', CASE WHEN key IS NOT NULL THEN dice END))) AS dice, count(*) AS rolled
-    FROM dfen_counts.judged_turns WHERE key IS NOT NULL AND dice IS NOT NULL GROUP BY 1)
+    SELECT upper(dfen_dice(dfen_roll('8/8/8/8/8/8/8/8 w - -', dice))) AS dice, count(*) AS rolled FROM dfen_counts.typed_turns
+    WHERE game IS NOT NULL AND number IS NOT NULL AND score >= 0 AND dice IS NOT NULL AND dfen_turn_error(dfen, dice, NULL) IS NULL GROUP BY 1)
   SELECT dice, coalesce(rolled, 0) AS rolled, (SELECT sum(rolled) FROM fell)::double precision * probability AS expected
   FROM dfen_rolls() AS rolls LEFT JOIN fell USING (dice);
 

@@ -18,7 +18,7 @@ count() {
 }
 
 echo 'CREATE DATABASE games;' | query "$port"
-on -1 -f sql/postgresql/schema.sql -f sql/postgresql/views.sql -f sql/postgresql/counts.sql
+on -1 -f sql/postgresql/schema.sql -f sql/postgresql/counts.sql -f sql/postgresql/views.sql
 sql/postgresql/load "$played" -d games
 # One of nine games is between two strong players, in one mode and from one source.
 on -c "UPDATE games SET white_rating = 1000 + id * 7919 % 1000, black_rating = 1000 + id * 104729 % 1000,

@@ -9,6 +9,7 @@ import csv
 import io
 import os
 import random
+import re
 import subprocess
 import sys
 import threading
@@ -16,7 +17,7 @@ import time
 
 sys.path.insert(0, "test/support")
 import checks
-from checks import ROUNDS, SAMPLE, SEED, check, opened
+from checks import BUILD, ROUNDS, SAMPLE, SEED, check, opened
 from recount import tally_game, visits_of
 
 # The application's tables are in one schema, and the extension in another one that is not in the path.
@@ -54,6 +55,18 @@ def count(database, arguments=""):
     return ended.returncode, ended.stderr
 
 
+def count_by_program(database, since="", through="cat"):
+    """The same by `dfen visits` between two psqls; a program can be put between, through which its output goes."""
+    derivation = subprocess.run([BUILD + "/dfen", "visits", "--derivation"], check=True, text=True, stdout=subprocess.PIPE).stdout.strip()
+    ended = subprocess.run(["sh", "-c", """
+        psql -X -q -v ON_ERROR_STOP=1 -c "COPY (SELECT * FROM dfen_counts.turns_to_count($2$3)) TO STDOUT" "$1" | "$4" visits | $5 |
+          psql -X -q -1 -v ON_ERROR_STOP=1 -c 'CREATE TEMP TABLE new_visits (LIKE dfen_counts.new_visits)' -c 'COPY new_visits FROM STDIN' \\
+            -c "CALL dfen_counts.write_visits('$6')" "$1" """, "sh", database, derivation, since and ", '%s'" % since, BUILD + "/dfen", through,
+                            "since" if since else "all"], text=True, stderr=subprocess.PIPE)
+    said = re.findall(r"^dfen visits: (\d+) games", ended.stderr, re.M)
+    return ended.returncode, said[0] if said and ended.returncode == 0 else ended.stderr
+
+
 # ---- The recount ----
 
 def recount(database):
@@ -86,15 +99,20 @@ def counted(database):
     return positions, continuations, set(rows(database, "SELECT game, number FROM dfen_counts.uncounted"))
 
 
-def compare(database, what):
-    """Counts and compares."""
-    status, said = count(database)
-    check(what + ": count_games ends well", status or said, said if "games counted" in said else 0)
+def compare_counts(database, what):
+    """Compares what was counted with a recount."""
     got, want = counted(database), recount(database)
     check(what + ": positions", {k: v for k, v in got[0].items() if want[0].get(k) != v}, {k: v for k, v in want[0].items() if got[0].get(k) != v})
     check(what + ": continuations", {k: v for k, v in got[1].items() if want[1].get(k) != v}, {k: v for k, v in want[1].items() if got[1].get(k) != v})
     check(what + ": what cannot be counted", sorted(map(repr, got[2] - want[2])), sorted(map(repr, want[2] - got[2])))
     check(what + ": nothing waits", one(database, "SELECT count(*) FROM dfen_counts.games_to_count"), "0")
+
+
+def compare(database, what):
+    """Counts and compares."""
+    status, said = count(database)
+    check(what + ": count_games ends well", status or said, said if "games counted" in said else 0)
+    compare_counts(database, what)
     check(what + ": a second count finds nothing", "NOTICE:  0 games counted" in count(database)[1], True)
     # dfen_record, which selects first visits itself
     check(what + ": as dfen_record has it", one(database, """
@@ -129,7 +147,7 @@ def sample_database(database, games):
     copied(database, "turns(game, number, dfen, dice, moves, next_dfen)",
            "SELECT game, number, dfen, dice, moves, next_dfen FROM turns WHERE game <= %d" % games)
     psql(database, "SELECT setval('games_id_seq', 1000000)")
-    run_files(database, "views.sql", "counts.sql")
+    run_files(database, "counts.sql", "views.sql")
 
 
 OWN = "SELECT match AS game, ply AS number, fen AS dfen, roll AS dice, uci AS moves, after AS next_dfen, score FROM plays WHERE NOT gone"
@@ -147,7 +165,7 @@ def own_database(database, games, game_type, partitioned=False):
       SELECT %s, number, dfen, dice, moves, next_dfen, CASE result WHEN '1-0' THEN dice < 'a' WHEN '0-1' THEN dice > 'a' WHEN '*' THEN NULL ELSE 0.5 END
       FROM turns JOIN games ON id = game WHERE completed AND game <= %d""" % (name, games))
     psql(database, "CREATE VIEW scored_turns AS " + OWN)
-    run_files(database, "views.sql", "counts.sql")
+    run_files(database, "counts.sql", "views.sql")
 
 
 # ---- Random events ----
@@ -218,7 +236,7 @@ def rebuild(database):
           DROP TABLE %s CASCADE;
           ALTER TABLE made_again RENAME TO %s;""" % ((table,) + 2 * (
               "game, number, dfen, dice, moves, next_dfen" if table == "turns" else "id, white, black, result, termination",) + 3 * (table,)))
-    run_files(database, "views.sql", "counts.sql")
+    run_files(database, "counts.sql", "views.sql")
 
 
 def dump_and_restore(database):
@@ -286,8 +304,8 @@ def run_sample():
         "two counters": lambda: two_counters(random_number, database),
         "games of a backup": lambda: other_games(database),
         "another version of the keys": lambda: psql(database, "UPDATE dfen_counts.counted_games SET derivation = derivation - 1000;"
-                                                              "UPDATE dfen_counts.visits SET key = key + 1"),
-        "views that were replaced": lambda: run_files(database, "views.sql", "counts.sql"),
+                                                              "UPDATE dfen_counts.stored_visits SET key = key + 1"),
+        "views that were replaced": lambda: run_files(database, "counts.sql", "views.sql"),
         "a soft delete": lambda: psql(database, "ALTER TABLE games ADD gone boolean NOT NULL DEFAULT false; UPDATE games SET gone = id % 4 = 0;" +
                                       psql(database, "SELECT 'CREATE OR REPLACE VIEW scored_turns AS ' || rtrim(pg_get_viewdef('scored_turns'), ';') || ' AND NOT gone'")),
         "triggers of the application": lambda: psql(database, """
@@ -303,7 +321,7 @@ def run_sample():
     check("views of the application", rows(database, "SELECT key, pooled, mine FROM public.book, shop.pooled"), [("mine", "1", "2")])
 
     # since reads only games from a date on; the others are counted later.
-    psql(database, "DROP TRIGGER meddles ON games; DELETE FROM dfen_counts.visits; DELETE FROM dfen_counts.counted_games; DELETE FROM dfen_counts.last_counted;"
+    psql(database, "DROP TRIGGER meddles ON games; DELETE FROM dfen_counts.stored_visits; DELETE FROM dfen_counts.counted_games; DELETE FROM dfen_counts.last_counted;"
          "UPDATE games SET gone = false")
     check("since without dates", "is NULL everywhere" in count(database, "since => '2026-05-15'")[1], True)
     psql(database, "UPDATE games SET played_at = CASE WHEN id % 2 = 0 THEN '2026-05-01' ELSE '2026-06-01' END::timestamptz")
@@ -324,6 +342,58 @@ def run_own():
             compare(database, "rows of other tables, %s, round %d" % (game_type, j))
         for view in ("pooled", "outcomes", "continuations", "book", "dice_distribution", "gain_by_turn", "counted_book", "best_positions"):
             psql(database, "SELECT * FROM dfen_counts." + view, stdin=subprocess.DEVNULL)
+
+
+def run_without_extension():
+    """A server that has no dfen: the visits of its games are derived by the program."""
+    database = "plain"
+    psql("postgres", "CREATE DATABASE plain")
+    psql(database, "CREATE SCHEMA ext; CREATE SCHEMA shop")
+    run_files(database, "schema.sql", "counts.sql")
+    copied(database, "players(id, name)", "SELECT id, name FROM players")
+    copied(database, "games(id, white, black, result, termination)", "SELECT id, white, black, result, termination FROM games WHERE id <= 120")
+    copied(database, "turns(game, number, dfen, dice, moves, next_dfen)", "SELECT game, number, dfen, dice, moves, next_dfen FROM turns WHERE game <= 120")
+    psql(database, "UPDATE games SET played_at = '2026-05-01'::timestamptz + id * interval '1 day'")
+    games = one(database, "SELECT count(DISTINCT game) FROM scored_turns")
+
+    # Interrupted at any byte, nothing is written.
+    for through in ["head -c 0", "head -c 100", "head -c 20000", "sed '$d'", "sed '$s/.$//'"]:
+        status, said = count_by_program(database, through=through)
+        check("through %s: refused" % through, status != 0 and ("visits are missing" in said or "COPY new_visits" in said) or said, True)
+        check("through %s: nothing is written" % through, one(database, "SELECT count(*) FROM dfen_counts.counted_games, dfen_counts.visits, dfen_counts.last_counted"), "0")
+    check("since", count_by_program(database, since="2026-08-01"), (0, one(database, "SELECT count(DISTINCT game) FROM scored_turns WHERE played_at >= '2026-08-01'")))
+    check("the recorded scope", rows(database, "SELECT scope FROM dfen_counts.last_counted WHERE ended_at >= began_at"), [("since",)])
+    check("the others", count_by_program(database), (0, one(database, "SELECT count(DISTINCT game) FROM scored_turns WHERE played_at < '2026-08-01'")))
+    compare_counts(database, "by the program")
+    check("nothing changed", count_by_program(database), (0, "0"))
+    psql(database, "UPDATE turns SET moves = 'a1a1' WHERE game = 7 AND number = 3; DELETE FROM turns WHERE game = 8")
+    check("a changed game alone is derived, and one that is gone is removed", (count_by_program(database), one(database, "SELECT count(*) FROM dfen_counts.counted_games WHERE game = 8")),
+          ((0, "1"), "0"))
+    compare_counts(database, "a changed game")
+    random_number = random.Random(SEED)
+    for i in range(ROUNDS):
+        random_statements(random_number, database)
+        check("by the program, round %d" % i, count_by_program(database)[0], 0)
+        compare_counts(database, "by the program, round %d" % i)
+    for view in ("counted_book", "best_positions"):
+        psql(database, "SELECT * FROM dfen_counts." + view, stdin=subprocess.DEVNULL)
+
+    # The extension derives the same; changing from one way to the other derives nothing again.
+    content = "SELECT * FROM dfen_counts.visits ORDER BY 3, 4; SELECT * FROM dfen_counts.uncounted ORDER BY 1, 2, 3"
+    by_program = psql(database, content)
+    psql(database, "CREATE EXTENSION dfen SCHEMA ext")
+    run_files(database, "counts.sql", "views.sql")
+    check("the extension derives nothing again", "NOTICE:  0 games counted" in count(database)[1], True)
+    check("the extension derives all again", count(database, "all_games => true")[0], 0)
+    check("the same visits", psql(database, content) == by_program, True)
+    check("the program derives nothing again", count_by_program(database), (0, "0"))
+    check("bounds as dfen's", rows(database, """
+        SELECT wins, draws, losses FROM (
+          SELECT wins, draws, losses, wins + draws + losses AS games, (wins + draws / 2.0::float8) / nullif(wins + draws + losses, 0) AS mean
+          FROM generate_series(0, 30) AS wins, generate_series(0, 30, 3) AS draws, (SELECT generate_series(0, 30) UNION VALUES (1000000), (999999937)) AS lost(losses)) AS counts
+        WHERE NOT coalesce(abs(ext.dfen_wilson_lower(wins, draws, losses) - dfen_counts.wilson_bound(mean, games, -1.959963984540054)) < 1e-15
+                           AND abs(ext.dfen_wilson_upper(wins, draws, losses) - dfen_counts.wilson_bound(mean, games, 1.959963984540054)) < 1e-15, games = 0) LIMIT 3"""), [])
+    check("bounds of no games", rows(database, "SELECT dfen_counts.wilson_bound(NULL, 0, 1), dfen_counts.wilson_bound(NULL, 0, -1)"), [(None, None)])
 
 
 def run_refused():
@@ -351,7 +421,7 @@ def run_refused():
     check("two turns", reasons.get("100"), "there are two turns of this number")
     check("no game", reasons.get(None), "the game is NULL")
 
-    views = open("sql/postgresql/views.sql").read()
+    views = open("sql/postgresql/counts.sql").read()
     for what, columns in {
             "game is numeric": "1.5 AS game, 1 AS number, '' AS dfen, '' AS dice, '' AS moves, '' AS next_dfen, 1 AS score",
             "game is text COLLATE any_case": "'' COLLATE any_case AS game, 1 AS number, '' AS dfen, '' AS dice, '' AS moves, '' AS next_dfen, 1 AS score",
@@ -374,7 +444,7 @@ def run_rights():
       DO $$ BEGIN IF to_regrole('writer') IS NULL THEN CREATE ROLE writer LOGIN; CREATE ROLE counter LOGIN; CREATE ROLE reader LOGIN; END IF; END $$;
       GRANT USAGE ON SCHEMA shop, ext TO writer; GRANT ALL ON ALL TABLES IN SCHEMA shop TO writer; GRANT USAGE ON ALL SEQUENCES IN SCHEMA shop TO writer;
       GRANT USAGE ON SCHEMA dfen_counts TO counter, reader; GRANT SELECT ON ALL TABLES IN SCHEMA dfen_counts TO counter, reader;
-      GRANT INSERT, UPDATE, DELETE ON dfen_counts.counted_games, dfen_counts.visits, dfen_counts.uncounted, dfen_counts.last_counted TO counter;""")
+      GRANT INSERT, UPDATE, DELETE ON dfen_counts.counted_games, dfen_counts.stored_visits, dfen_counts.uncounted, dfen_counts.last_counted TO counter;""")
     as_role = lambda role, text: psql(database, text, failing=True, options="-c role=" + role)
     check("a writer can write", as_role("writer", "UPDATE games SET result = '1-0' WHERE id % 3 = 0"), "")
     check("a writer cannot read counts", "permission denied" in as_role("writer", "SELECT count(*) FROM dfen_counts.visits"), True)
@@ -390,6 +460,7 @@ if __name__ == "__main__":
     print("# DFEN_SEED=%d" % SEED)
     run_sample()
     run_own()
+    run_without_extension()
     run_refused()
     run_rights()
     checks.finish()

@@ -127,7 +127,7 @@ tried() {
 {
   tried importer "INSERT INTO games(id, white, black, result, played_at) VALUES (900, 1, 2, '1-0', now())"
   tried importer "INSERT INTO turns(game, number, dfen, dice, moves, next_dfen) SELECT 900, number, dfen, dice, moves, next_dfen FROM turns WHERE game = 1"
-  tried importer "DELETE FROM dfen_counts.visits"
+  tried importer "DELETE FROM dfen_counts.stored_visits"
   tried counter "DELETE FROM games"
   tried web "SELECT count(*) FROM dfen_counts.position_counts"
   tried web "SELECT count(moves) FROM dfen_counts.continuations_of((SELECT dfen_start()))"

@@ -40,7 +40,7 @@ plan() {
     echo "LOAD 'auto_explain'; SET auto_explain.log_min_duration = 0; SET auto_explain.log_nested_statements = on; SET auto_explain.log_level = notice;"
     echo "SET client_min_messages = notice; $2;"
     sed -n "/^PREPARE $1(/,/;\$/p; /^EXECUTE $1(/p" "$work/statements"
-  } | psql -X -q -A -t -f - service 2>&1 | tr '\n' ' ' | grep -oE 'Index (Only )?Scan using [a-z]+_by_key|Bitmap Index Scan on [a-z]+_by_key|Seq Scan on (visits|positions|turns|favourites)' |
+  } | psql -X -q -A -t -f - service 2>&1 | tr '\n' ' ' | grep -oE 'Index (Only )?Scan using [a-z]+_by_key|Bitmap Index Scan on [a-z]+_by_key|Seq Scan on (stored_visits|positions|turns|favourites)' |
     sed -E 's/.* (using|on) ([a-z]*_by_key)/\2/' | sort -u | tr '\n' ' ' | sed "s/^/$1: /; s/ \$//"
   echo
 }

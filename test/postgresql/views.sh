@@ -52,7 +52,7 @@ same_rows dice_distribution "dice, rolled, REAL(expected)"
 same_rows gain_by_turn "turn, visits, positions, keys, REAL(before_10), REAL(after_10), REAL(before_20), REAL(after_20), REAL(before_100), REAL(after_100)"
 same_rows position_counts "key, $numbers"
 same_rows continuation_counts "key, dice, next_key, $numbers"
-same_rows counted_book "key, dice, next_key, $numbers, REAL(lower)"
+same_rows counted_book "key, dice, next_key, $numbers, MEAN(lower)"
 
 # The export of sql/CLICKHOUSE.md, without the ids of counted_games; also of facets that need quotes.
 change="UPDATE games SET source_id = id,

@@ -83,6 +83,40 @@ check("no lines", run("key"), (1, "", "dfen key: standard input has no lines\n")
 check("a NUL in a line", run("key", text=FLIPPED + "\0\n")[:2], (1, "\n"))
 check("control characters in messages", "\x1b" in run("key", text="\x1b[31m\n")[2], False)
 
+# ---- dfen visits ----
+
+AFTER = "rnbqkbnr/pppppppp/8/8/2B1P3/2N5/PPPP1PPP/R1BQK1NR b KQkq e3 2 1"
+START_ID, AFTER_ID = (run("key", "--id", text=dfen)[1].strip() for dfen in (START + " w KQkq -", AFTER))
+NONE = "\t".join(["\\N"] * 6)
+turn = lambda game="g\tx", number="1", dfen=START + " w KQkq - 0 1", dice="PNB", moves="e2e4 b1c3 f1c4", after="\\N", score="1": "\t".join(
+    [game, number, dfen, dice, moves, after, score]) + "\n"
+visit = lambda game, number, dice, next_id, flags: "\t".join([game, number, START_ID, dice, next_id, flags, "\\N"]) + "\n"
+refused = lambda game, number, reason: "\t".join([game, number, "\\N", "\\N", "\\N", "\\N", reason]) + "\n"
+for what, text, output in [
+        ("first and later visits", turn(number="3") + turn(number="2"), visit("g\tx", "2", "PNB", AFTER_ID, "14") + visit("g\tx", "3", "PNB", AFTER_ID, "2")),
+        ("no roll", turn(dice="\\N", moves="\\N", score="0.5"), visit("g\tx", "1", "", "\\N", "13")),
+        ("a roll that allows a pass, which is not empty moves", turn(moves=""), visit("g\tx", "1", "PNB", "\\N", "14")),
+        ("games in the order of the lines", turn("b") + turn("a", score="0"), visit("b", "1", "PNB", AFTER_ID, "14") + visit("a", "1", "PNB", AFTER_ID, "12")),
+        ("no score, and no game", turn("1", score="\\N") + "\\N\t" + NONE + "\n", "1\t" + NONE + "\n\\N\t" + NONE + "\n"),
+        ("columns of the game as they are", turn("a\\\\\\tb\t\\N\té"), visit("a\\\\\\tb\t\\N\té", "1", "PNB", AFTER_ID, "14")),
+        ("a number that is text", turn(number="x"), refused("g\tx", "\\N", "the number is not an INTEGER: 'x'")),
+        ("a score that is text", turn(score="x"), refused("g\tx", "1", "the score is not 0, 0.5 or 1")),
+        ("escapes", turn(dice="P\\\\N"), refused(
+            "g\tx", "1", "dice: '\\\\' is not one of P, N, B, R, Q, K or 1-6 (character 2) in 'P\\\\N'; dice are written as 'PNB' or '124'"))]:
+    status, got, said = run("visits", text=text)
+    refusals = 0 if "\t\\N\t\\N\t\\N\t\\N\t" not in output or NONE in output else 1
+    check("visits: " + what, (status, got, said), (0, output, "dfen visits: %d games; turns that cannot be counted: %d\n" % (
+        len({line.split("\t")[0] for line in output.splitlines() if NONE not in line}), refusals)))
+check("visits: without a last line feed", run("visits", text=turn()[:-1])[1], visit("g\tx", "1", "PNB", AFTER_ID, "14"))
+for what, text, message in [
+        ("no lines", "", "standard input has no lines"),
+        ("too few columns", turn() + "1\t2\n", "line 2 has 2 columns; it needs the game, number, dfen, dice, moves, next_dfen and score, separated by tabs"),
+        ("other columns", turn() + turn("g"), "line 2 has 7 columns, and those before it 8"),
+        ("an escape", turn(moves="\\x41"), "line 1: column 6 has an unknown escape"), ("an escape at the end", turn(score="1\\"), "line 1: column 8 has an unknown escape")]:
+    check("visits: " + what, run("visits", text=text)[::2], (1, "dfen visits: %s\n" % message))
+check("visits: a NUL", "U+0000 is not a file" in run("visits", text=turn(moves="e2\0e4"))[1], True)
+check("visits: derivation", run("visits", "--derivation"), (0, "1002\n", ""))
+
 # ---- Output ----
 
 check("a full disk", [subprocess.run([PROGRAM, "help"], stdout=open("/dev/full", "w"), stderr=subprocess.PIPE).returncode,

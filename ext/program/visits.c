@@ -1,0 +1,173 @@
+/* dfen visits: the turns of games in, their visits out, for a server that cannot load dfen. Both are lines as of
+ * PostgreSQL's COPY: values separated by tabs, \N for NULL, and backslashes before characters such as a tab. The last
+ * six values of a line are of the turn; those before them are of its game, and are copied. */
+#include "program.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TURN_COLUMNS = 6 };
+static const char ESCAPES[] = "b\bf\fn\nr\rt\tv\v\\\\";
+
+struct visits_run {
+  sqlite3_stmt *insert, *select, *clear;
+  char *game; /* the columns of the current game, with the tab after them; not decoded */
+  size_t game_length;
+  int columns; /* of a line */
+  sqlite3_int64 line, games, refused;
+};
+
+/* Decodes a value, in its place. False for an unknown escape. */
+static bool decode_value(char *text, size_t *length) {
+  size_t decoded = 0;
+  for (size_t i = 0; i < *length; ++i, ++decoded) {
+    text[decoded] = text[i];
+    if (text[i] == '\\') {
+      const char *escape = ++i < *length && text[i] != '\0' ? ESCAPES : NULL;
+      for (; escape != NULL && *escape != text[i]; escape = escape[2] == '\0' ? NULL : escape + 2) {
+      }
+      if (escape == NULL) {
+        return false;
+      }
+      text[decoded] = escape[1];
+    }
+  }
+  *length = decoded;
+  return true;
+}
+
+/* Binds the next value of the turn, up to a tab or the end of the line. */
+static void bind_value(struct visits_run *run, int column, char *text, size_t length) {
+  if (length == 2 && memcmp(text, "\\N", 2) == 0) {
+    sqlite3_bind_null(run->insert, column + 1);
+    return;
+  }
+  bool valid = decode_value(text, &length);
+  fail_if(!valid, "line %lld: column %d has an unknown escape", run->line, run->columns - TURN_COLUMNS + column + 1);
+  sqlite3_bind_text64(run->insert, column + 1, text, length, SQLITE_STATIC, SQLITE_UTF8);
+}
+
+static void step(sqlite3_stmt *statement) {
+  if (!failed()) {
+    sqlite3_step(statement);
+    if (sqlite3_reset(statement) != SQLITE_OK) {
+      fail_sqlite();
+    }
+  }
+}
+
+static void put_column(sqlite3_stmt *statement, int column) {
+  const char *text = (const char *)sqlite3_column_text(statement, column);
+  if (text == NULL) {
+    fputs("\\N", stdout);
+  }
+  for (; text != NULL && *text != '\0'; ++text) { /* dfen_visits() returns no control characters */
+    if (*text == '\\') {
+      putchar('\\');
+    }
+    putchar(*text);
+  }
+}
+
+/* Prints the visits of the current game; a line of NULLs if no turn has a score. */
+static void end_game(struct visits_run *run) {
+  bool is_empty = true;
+  while (!failed() && run->game != NULL && sqlite3_step(run->select) == SQLITE_ROW) {
+    is_empty = false;
+    run->refused += sqlite3_column_type(run->select, TURN_COLUMNS - 1) != SQLITE_NULL;
+    fwrite(run->game, 1, run->game_length, stdout);
+    for (int i = 0; i < TURN_COLUMNS; ++i) {
+      put_column(run->select, i);
+      putchar(i + 1 < TURN_COLUMNS ? '\t' : '\n');
+    }
+  }
+  if (sqlite3_reset(run->select) != SQLITE_OK) {
+    fail_sqlite();
+  }
+  if (!failed() && run->game != NULL && is_empty) {
+    fwrite(run->game, 1, run->game_length, stdout);
+    fputs("\\N\t\\N\t\\N\t\\N\t\\N\t\\N\n", stdout);
+  }
+  run->games += !is_empty;
+  step(run->clear);
+}
+
+static void begin_game(struct visits_run *run, const char *game, size_t length) {
+  end_game(run);
+  char *copy = realloc(run->game, length);
+  fail_if(copy == NULL, "out of memory");
+  if (copy != NULL) {
+    run->game = memcpy(copy, game, length);
+    run->game_length = length;
+  }
+}
+
+/* The number of values of a line. */
+static int count_columns(const char *line, size_t length) {
+  int columns = 1;
+  for (size_t i = 0; i < length; ++i) {
+    columns += line[i] == '\t';
+  }
+  return columns;
+}
+
+static void read_turn(struct visits_run *run, char *line, size_t length) {
+  int columns = count_columns(line, length);
+  run->columns = run->columns == 0 ? columns : run->columns;
+  fail_if(columns <= TURN_COLUMNS,
+          "line %lld has %d columns; it needs the game, number, dfen, dice, moves, next_dfen "
+          "and score, separated by tabs",
+          run->line, columns);
+  fail_if(columns != run->columns, "line %lld has %d columns, and those before it %d", run->line, columns,
+          run->columns);
+  if (failed()) {
+    return;
+  }
+  char *at = line, *end = line + length;
+  for (int i = TURN_COLUMNS; i < columns; ++i) {
+    at = (char *)memchr(at, '\t', (size_t)(end - at)) + 1;
+  }
+  if (run->game == NULL || run->game_length != (size_t)(at - line) || memcmp(run->game, line, run->game_length) != 0) {
+    begin_game(run, line, (size_t)(at - line));
+  }
+  for (int i = 0; i < TURN_COLUMNS; ++i) {
+    char *tab = i + 1 < TURN_COLUMNS ? memchr(at, '\t', (size_t)(end - at)) : end;
+    bind_value(run, i, at, (size_t)(tab - at));
+    at = tab + 1;
+  }
+  step(run->insert);
+}
+
+void run_visits(const struct call *call) {
+  open_memory();
+  if (option(call, "derivation") != NULL) {
+    printf("%lld\n", integer_of("SELECT dfen_key_version() * 1000 + 2"));
+    return;
+  }
+  execute("CREATE TEMP TABLE turns(number INTEGER, dfen TEXT, dice TEXT, moves TEXT, next_dfen TEXT, score REAL)");
+  struct visits_run run = {
+    .insert = prepare("INSERT INTO temp.turns VALUES (?, ?, ?, ?, ?, ?)"),
+    .select = prepare("SELECT number, key, dice, next_key, flags, reason FROM dfen_visit_rows((SELECT dfen_visits("
+                      "number, dfen, dice, moves, next_dfen, score) FROM temp.turns))"),
+    .clear = prepare("DELETE FROM temp.turns"),
+  };
+  execute("BEGIN");
+  char *line = NULL;
+  size_t capacity = 0;
+  ssize_t length;
+  while (!failed() && ferror(stdout) == 0 && (length = getline(&line, &capacity, stdin)) >= 0) {
+    ++run.line;
+    length -= length > 0 && line[length - 1] == '\n';
+    read_turn(&run, line, (size_t)length);
+  }
+  fail_if(ferror(stdin) != 0, "standard input: %s", strerror(errno));
+  fail_if(run.line == 0, "standard input has no lines");
+  end_game(&run);
+  say("%lld games; turns that cannot be counted: %lld", run.games, run.refused);
+  free(line);
+  free(run.game);
+  sqlite3_finalize(run.insert);
+  sqlite3_finalize(run.select);
+  sqlite3_finalize(run.clear);
+}
