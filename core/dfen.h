@@ -402,7 +402,7 @@ uint64_t dfen_zobrist(const dfen_position *position);
 
 /* ---- Rules of play (SPEC 5) ---------------------------------------------------------------------- */
 
-/* Defined in rules/: attacks.c, moves.c, dice.c, turn.c, play.c, capture.c, perft.c. */
+/* Defined in rules/: attacks.c, moves.c, dice.c, turn.c, play.c, san.c, capture.c, perft.c. */
 
 /* The squares attacked by pieces of `type` and `side` on any of the squares `from`, with the pieces of both sides on
  * `occupied`. For a pawn the squares where it captures. */
@@ -483,13 +483,20 @@ bool dfen_both_have_kings(const dfen_position *position);
  * sequence. */
 int dfen_longest_turn(const dfen_position *position);
 
-/* Whether legal micro-moves from `rolled`, the position after a roll, to `after` are a whole turn: a king was captured,
- * or the maximum number of dice is spent. */
+/* The number of dice that the turn must still spend after legal micro-moves from `rolled`, the position after a roll,
+ * to `after`: what is left of dfen_longest_turn(rolled), and 0 if a king was captured. */
+int dfen_rest_of_turn(const dfen_position *rolled, const dfen_position *after);
+
+/* Whether these micro-moves are a whole turn: there is no such rest. */
 bool dfen_is_turn_over(const dfen_position *rolled, const dfen_position *after);
 
 /* The maximum micro-moves rule: whether a pseudo-legal micro-move is part of a sequence that spends `longest` dice from
- * here, or that captures a king. `longest` is dfen_longest_turn(), or in the middle of a turn its remainder. */
+ * here, or that captures a king. `longest` is dfen_longest_turn(), or in the middle of a turn dfen_rest_of_turn(). */
 bool dfen_is_legal(const dfen_position *position, dfen_move move, int longest);
+
+/* Of each type the most dice that a legal rest of the turn spends (SPEC 5.27), with `longest` as above. If that is 0
+ * because the turn is over, the result has no meaning. */
+uint16_t dfen_usable_dice(const dfen_position *position, int longest);
 
 /* A legal turn: micro-moves that spend the maximum number of dice, or capture a king. */
 typedef struct {
@@ -558,6 +565,17 @@ bool dfen_play_whole_turn(const dfen_position *position, const char *text, size_
  * for no moves. Otherwise returns fault->error, and `fault` describes the first one that cannot be played. */
 dfen_play_error dfen_play(const dfen_position *position, const char *text, size_t length, dfen_position *after,
                           dfen_play_fault *fault);
+
+/* Micro-moves as players write them (SPEC 5.28): with letters, such as Nbd2, or with figurines. */
+typedef enum { DFEN_SAN_LETTERS, DFEN_SAN_FIGURINES, DFEN_SAN_STYLES } dfen_san_style;
+
+/* Room for three micro-moves of at most nine bytes, such as a figurine and "a1xb2#", and what separates them. */
+enum { DFEN_SAN_SIZE = DFEN_DICE_MAX * (9 + 1) };
+
+/* Writes the micro-moves of a text, as dfen_play() plays them, and sets `san_length`; separators stay. "--" if there
+ * are none because the turn is a pass. Errors are those of dfen_play(); then the text has what is before them. */
+dfen_play_error dfen_san(const dfen_position *position, const char *text, size_t length, dfen_san_style style,
+                         char san[DFEN_SAN_SIZE], size_t *san_length, dfen_play_fault *fault);
 
 /* The message of a fault for `moves`, the text that was played, like dfen_fault_message(). */
 size_t dfen_play_fault_message(const dfen_play_fault *fault, const char *moves, char text[DFEN_MESSAGE_SIZE]);

@@ -106,7 +106,7 @@ wheel: $(WHEEL) $(SDIST) ## make the Python wheel of this machine, and the sourc
 PYTHON_INCLUDES = $(shell /usr/bin/python3-config --includes 2>/dev/null)
 PYTHON_DECLARED = $(BINDINGS)/_dfen.pyi $(BINDINGS)/_rows.py
 PYTHON_SOURCE = $(BUILD)/python/module/dfen_python.c
-$(PYTHON_SOURCE): ext/python/module.c $(BINDINGS)/methods.def $(PLAIN_DIST) | $(NEEDED)-module
+$(PYTHON_SOURCE): ext/python/module.c ext/python/arguments.h $(BINDINGS)/methods.def $(PLAIN_DIST) | $(NEEDED)-module
 	$(plain_file)
 $(PYTHON_MODULE): $(PYTHON_SOURCE)
 	$(call run,CC,$@)gcc $(RELEASE_FLAGS) $(WARNINGS) -Wno-unused-function -Wno-unused-const-variable -DDFEN_FAST -DPy_LIMITED_API=0x030A0000 \

@@ -179,8 +179,9 @@ bounds: $(BOUNDS) $(LUCK) ## how often the bounds of chances hold, and how much 
 	@nice -n 15 $(LUCK) 1000 600
 	@nice -n 15 $(BOUNDS) 40 12 50 250 1000 3000
 
-check-exhaustive: $(CLAIMS) $(addprefix $(PROPERTY)/,test_lossless test_capture) ## millions of texts, keys, turns and odds
+check-exhaustive: $(CLAIMS) $(addprefix $(PROPERTY)/,test_lossless test_capture test_san) ## millions of texts, keys, turns and odds
 	$(call prove,'DFEN_TIMES=50 $(BUILD)/test/fuzz/read' 'DFEN_TIMES=50 $(PROPERTY)/test_lossless' 'DFEN_TIMES=50 $(PROPERTY)/test_capture' \
+	  'DFEN_TIMES=50 $(PROPERTY)/test_san' \
 	  'DFEN_TIMES=10 $(BUILD)/test/fuzz/rules')
 check-endgames: $(addprefix $(PROPERTY)/,four_pieces four_pieces_equities test_equity) $(EXTENSION) $(SAMPLE) $(HELDOUT) $(BOUNDS) $(LUCK) ## endgames of four pieces; estimates of exact equities and held-out games
 	@"$$MAKE" --no-print-directory equities >$(BUILD)/equities.log 2>&1

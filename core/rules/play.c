@@ -5,6 +5,8 @@
  * example, after the roll PB of the position in turn.c, "a2a3" is refused with
  *
  *     move 1 'a2a3': it is not part of a longest turn (character 1) */
+#include "play.h"
+
 #include "../common/board.h"
 #include "../common/castling.h"
 #include "../common/writer.h"
@@ -102,41 +104,69 @@ static dfen_play_error why_no_move(const dfen_position *position, const char *te
   return is_king ? why_no_castling(position, dfen_square_from_text(text + 2, 2)) : DFEN_PLAY_NO_MOVE;
 }
 
-/* `longest` is the number of dice that a longest turn still spends; it decreases with every micro-move. */
+/* ---- One by one ---- */
+
+void core_begin_play(struct play *play, const dfen_position *position, const char *text, size_t length) {
+  *play = (struct play){.text = text, .length = length, .position = *position, .longest = dfen_longest_turn(position)};
+}
+
+/* Why the micro-move of the fault cannot be played. */
+static dfen_play_error why_not_next(struct play *play) {
+  const char *text = play->text + play->at;
+  dfen_play_fault *fault = &play->fault;
+  if (play->king_captured) {
+    return DFEN_PLAY_KING_CAPTURED;
+  }
+  if (play->position.state.dice == 0) {
+    return fault->number == 1 ? DFEN_PLAY_NO_DICE : DFEN_PLAY_NO_DICE_LEFT;
+  }
+  if (!find_move(&play->position, text, fault->length, &fault->move)) {
+    return why_no_move(&play->position, text, fault->length);
+  }
+  if (!has_dice_of(&play->position, fault->move)) {
+    return DFEN_PLAY_NO_DIE;
+  }
+  return dfen_is_legal(&play->position, fault->move, play->longest) ? DFEN_PLAY_OK : DFEN_PLAY_NOT_LONGEST;
+}
+
+bool core_find_next(struct play *play) {
+  dfen_play_fault *fault = &play->fault;
+  if (play->at >= play->length) {
+    return false;
+  }
+  ++fault->number;
+  fault->place = (uint32_t)play->at + 1;
+  fault->length = (uint32_t)token_length(play->text, play->length, play->at);
+  fault->error = why_not_next(play);
+  return fault->error == DFEN_PLAY_OK;
+}
+
+/* The dice that a longest turn still spends decrease with every micro-move. */
+void core_make_next(struct play *play) {
+  dfen_move move = play->fault.move;
+  play->king_captured = dfen_captured_piece(&play->position, move) == DFEN_KING;
+  play->longest -= dfen_count_dice(dfen_dice_of_move(move));
+  play->position = dfen_make_move(&play->position, move);
+  play->at += play->fault.length + 1;
+}
+
 dfen_play_error dfen_play(const dfen_position *position, const char *text, size_t length, dfen_position *after,
                           dfen_play_fault *fault) {
   *fault = (dfen_play_fault){.error = DFEN_PLAY_OK};
   if (dfen_play_whole_turn(position, text, length, after)) {
     return DFEN_PLAY_OK;
   }
-  *after = *position;
-  int longest = dfen_longest_turn(position);
-  bool king_captured = false;
-  for (size_t at = 0; at < length; at += fault->length + 1) {
-    ++fault->number;
-    fault->place = (uint32_t)at + 1;
-    fault->length = (uint32_t)token_length(text, length, at);
-    if (king_captured) {
-      return fault->error = DFEN_PLAY_KING_CAPTURED;
-    }
-    if (after->state.dice == 0) {
-      return fault->error = fault->number == 1 ? DFEN_PLAY_NO_DICE : DFEN_PLAY_NO_DICE_LEFT;
-    }
-    if (!find_move(after, text + at, fault->length, &fault->move)) {
-      return fault->error = why_no_move(after, text + at, fault->length);
-    }
-    if (!has_dice_of(after, fault->move)) {
-      return fault->error = DFEN_PLAY_NO_DIE;
-    }
-    if (!dfen_is_legal(after, fault->move, longest)) {
-      return fault->error = DFEN_PLAY_NOT_LONGEST;
-    }
-    king_captured = dfen_captured_piece(after, fault->move) == DFEN_KING;
-    longest -= dfen_count_dice(dfen_dice_of_move(fault->move));
-    *after = dfen_make_move(after, fault->move);
+  struct play play;
+  core_begin_play(&play, position, text, length);
+  while (core_find_next(&play)) {
+    core_make_next(&play);
   }
-  return DFEN_PLAY_OK;
+  *after = play.position;
+  *fault = play.fault;
+  return fault->error;
 }
+
+/* ---- Messages ---- */
 
 /* %s is the dice that the micro-move needs. */
 static const char *const play_reasons[] = {

@@ -74,11 +74,15 @@ int dfen_longest_turn(const dfen_position *position) {
 }
 
 /* The pieces of the other side do not move during the turn, so a missing king of theirs was captured. */
-bool dfen_is_turn_over(const dfen_position *rolled, const dfen_position *after) {
+int dfen_rest_of_turn(const dfen_position *rolled, const dfen_position *after) {
   int other = other_side(rolled->state.side);
   int left = dfen_count_dice(after->state.dice);
-  return left == 0 || (pieces(rolled, other, DFEN_KING) & ~pieces(after, other, DFEN_KING)) != 0 ||
-         dfen_count_dice(rolled->state.dice) - left == dfen_longest_turn(rolled);
+  bool over = left == 0 || (pieces(rolled, other, DFEN_KING) & ~pieces(after, other, DFEN_KING)) != 0;
+  return over ? 0 : dfen_longest_turn(rolled) - (dfen_count_dice(rolled->state.dice) - left);
+}
+
+bool dfen_is_turn_over(const dfen_position *rolled, const dfen_position *after) {
+  return dfen_rest_of_turn(rolled, after) == 0;
 }
 
 /* A micro-move is legal for one of three reasons: it spends all dice of a longest turn; it begins a sequence that does;
@@ -91,6 +95,36 @@ bool dfen_is_legal(const dfen_position *position, dfen_move move, int longest) {
   dfen_position after = dfen_make_move(position, move);
   return spent + dfen_longest_turn(&after) == longest ||
          (after.state.dice != 0 && dfen_capture_odds(&after, DFEN_KING) != 0);
+}
+
+/* The larger number of dice of each type. */
+static uint16_t most_of_each(uint16_t one, uint16_t other) {
+  unsigned most = 0;
+  for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
+    bool first = dfen_dice_count(one, type) >= dfen_dice_count(other, type);
+    most += dfen_dice_count(first ? one : other, type) * dfen_die(type);
+  }
+  return (uint16_t)most;
+}
+
+/* A depth-first search. It ends as soon as all dice are found to be usable, often with the first sequence. */
+uint16_t dfen_usable_dice(const dfen_position *position, int longest) {
+  uint16_t usable = 0;
+  dfen_moves moves;
+  dfen_pseudo_legal(position, dfen_types_of_dice(position->state.dice), &moves);
+  for (int i = 0; i < moves.count && usable != position->state.dice; ++i) {
+    if (!dfen_is_legal(position, moves.move[i], longest)) {
+      continue;
+    }
+    uint16_t dice = dfen_dice_of_move(moves.move[i]);
+    int left = longest - dfen_count_dice(dice);
+    if (left > 0 && dfen_captured_piece(position, moves.move[i]) != DFEN_KING) {
+      dfen_position after = dfen_make_move(position, moves.move[i]);
+      dice = (uint16_t)(dice + dfen_usable_dice(&after, left));
+    }
+    usable = most_of_each(usable, dice);
+  }
+  return usable;
 }
 
 /* Micro-moves are separated by spaces. */

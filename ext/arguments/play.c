@@ -18,18 +18,22 @@ static bool may_be_other_notation(const dfen_fault *fault, const char *text) {
   }
 }
 
-/* Parses a text of any kind. */
+/* Parses a text of any kind. The plain functions read only rolls and moves here: their programs link no other parser.
+ */
 static dfen_error scan_text(enum text_kind kind, const char *text, size_t length, void *made, dfen_fault *fault) {
+  if (kind == TEXT_ROLL) {
+    return dfen_scan_roll(text, length, made, fault);
+  }
+  if (kind == TEXT_MOVES || !HOST_SPEAKS_SQL) {
+    return dfen_check_uci(text, length, fault);
+  }
   switch (kind) {
-  case TEXT_DFEN: return dfen_scan(text, length, made, fault);
-  case TEXT_ROLL: return dfen_scan_roll(text, length, made, fault);
   case TEXT_TYPES: return dfen_scan_types(text, length, made, fault);
   case TEXT_ARROWS: return dfen_scan_arrows(text, length, made, fault);
   case TEXT_MATERIAL: return dfen_scan_material(text, length, made, fault);
   case TEXT_WORD: return dfen_scan_word(text, length, made, fault);
-  case TEXT_MOVES: break;
+  default: return dfen_scan(text, length, made, fault);
   }
-  return dfen_check_uci(text, length, fault);
 }
 
 static bool can_be_read(const char *text, size_t length, int kind) {

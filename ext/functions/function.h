@@ -118,7 +118,10 @@ enum outcome open_part(struct context *context, void **group, void *part, size_t
 /* Writes the result of dfen_normalize. Returns its length. */
 size_t write_normal_form(const dfen_fields *fields, char text[DFEN_TEXT_SIZE]);
 
-/* ---- Whether a turn is legal: rules.c ---- */
+/* ---- Playing: rules.c ---- */
+
+/* Plays micro-moves of a text as the beginning of a turn from `position`. */
+enum outcome play_moves(const dfen_position *position, host_value *value, dfen_position *after, struct reason *reason);
 
 /* Checks a turn, the arguments of dfen_turn_error: the position, the dice, the moves, and that no playable dice are
  * left. Stops at the first error. NOTHING if a NULL comes first; FAILED with the reason for an error. */

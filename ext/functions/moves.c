@@ -1,4 +1,4 @@
-/* dfen_rolls() and dfen_moves(dfen), table-valued (SPEC 5.15 and 5.19). Rows are computed on demand. */
+/* dfen_rolls() and dfen_moves(dfen [, moves]), table-valued (SPEC 5.15 and 5.19). Rows are computed on demand. */
 #include "function.h"
 
 /* ---- dfen_rolls() ---- */
@@ -25,7 +25,7 @@ const struct table table_dfen_rolls = {
   .column = rolls_column,
 };
 
-/* ---- dfen_moves(dfen) ---- */
+/* ---- dfen_moves(dfen [, moves]) ---- */
 
 struct legal_moves {
   dfen_position position;
@@ -36,11 +36,20 @@ struct legal_moves {
 
 static enum outcome moves_begin(struct context *context, void *state) {
   struct legal_moves *moves = state;
+  host_value *played = context->arguments[1];
   dfen_fields fields;
   enum outcome outcome = read_rolled_dfen(context->arguments[0], &fields, context->reason);
-  if (outcome == DONE) {
-    moves->position = dfen_to_position(&fields);
-    moves->longest = dfen_longest_turn(&moves->position);
+  if (outcome != DONE) {
+    return outcome;
+  }
+  dfen_position rolled = dfen_to_position(&fields);
+  moves->position = rolled;
+  if (played != NULL) {
+    outcome =
+      host_type_of(played) == HOST_NULL ? NOTHING : play_moves(&rolled, played, &moves->position, context->reason);
+  }
+  moves->longest = outcome == DONE ? dfen_rest_of_turn(&rolled, &moves->position) : 0;
+  if (moves->longest > 0) {
     dfen_pseudo_legal(&moves->position, dfen_types_of_dice(moves->position.state.dice), &moves->pseudo_legal);
   }
   return outcome;

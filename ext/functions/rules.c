@@ -1,5 +1,5 @@
 /* The rules of Dice Chess, as scalars: rolling, playing, ending a turn, and the odds (SPEC 5.10, 5.16 to 5.18 and 5.21
- * to 5.23). */
+ * to 5.28). */
 #include "function.h"
 
 #include <string.h>
@@ -15,26 +15,68 @@ enum outcome answer_dfen_roll(struct context *context, const dfen_fields *fields
   return result_position(context, &rolled);
 }
 
-enum outcome answer_dfen_play(struct context *context, const dfen_fields *fields, host_value **more) {
+/* Writes the message of a fault, with a hint. */
+static enum outcome fail_to_play(const dfen_play_fault *fault, const char *moves, struct reason *reason) {
+  write_play_fault(reason, fault, moves);
+  if (fault->error == DFEN_PLAY_NO_DICE) {
+    add_to_reason(reason, "; " HOST_PREFIX "roll(dfen, dice) rolls some");
+  } else if (fault->error == DFEN_PLAY_NO_MOVE) {
+    add_to_reason(reason, "; " HOST_PREFIX "moves(dfen) lists the legal ones");
+  }
+  return FAILED;
+}
+
+enum outcome play_moves(const dfen_position *position, host_value *value, dfen_position *after, struct reason *reason) {
   const char *moves = NULL;
   size_t length = 0;
+  dfen_play_fault fault;
+  enum outcome outcome = read_uci(value, &moves, &length, reason);
+  return outcome != DONE || dfen_play(position, moves, length, after, &fault) == DFEN_PLAY_OK
+           ? outcome
+           : fail_to_play(&fault, moves, reason);
+}
+
+enum outcome answer_dfen_play(struct context *context, const dfen_fields *fields, host_value **more) {
+  dfen_position position = dfen_to_position(fields);
+  dfen_position after;
+  enum outcome outcome = play_moves(&position, more[0], &after, context->reason);
+  return outcome == DONE ? result_position(context, &after) : outcome;
+}
+
+enum outcome answer_dfen_usable_dice(struct context *context, const dfen_fields *fields, host_value **more) {
+  dfen_position rolled = dfen_to_position(fields);
+  dfen_position after = rolled;
+  enum outcome outcome = require_dice(fields, context->reason);
+  if (outcome == DONE && more[0] != NULL) {
+    outcome = play_moves(&rolled, more[0], &after, context->reason);
+  }
+  int rest = outcome == DONE ? dfen_rest_of_turn(&rolled, &after) : 0;
+  if (rest == 0) {
+    return outcome == DONE ? NOTHING : outcome;
+  }
+  char text[3];
+  return result_text(context, text, dfen_write_dice(dfen_usable_dice(&after, rest), rolled.state.side, text));
+}
+
+enum outcome answer_dfen_san(struct context *context, const dfen_fields *fields, host_value **more) {
+  static const char *const styles[DFEN_SAN_STYLES] = {
+    [DFEN_SAN_LETTERS] = "letters", [DFEN_SAN_FIGURINES] = "figurines"};
+  const char *moves = NULL;
+  size_t length = 0;
+  int style = DFEN_SAN_LETTERS;
   enum outcome outcome = read_uci(more[0], &moves, &length, context->reason);
+  if (outcome == DONE && more[1] != NULL) {
+    outcome = read_word(more[1], "style", styles, DFEN_SAN_STYLES, &style, context->reason);
+  }
   if (outcome != DONE) {
     return outcome;
   }
   dfen_position position = dfen_to_position(fields);
-  dfen_position after;
+  char san[DFEN_SAN_SIZE];
   dfen_play_fault fault;
-  if (dfen_play(&position, moves, length, &after, &fault) == DFEN_PLAY_OK) {
-    return result_position(context, &after);
-  }
-  write_play_fault(context->reason, &fault, moves);
-  if (fault.error == DFEN_PLAY_NO_DICE) {
-    add_to_reason(context->reason, "; " HOST_PREFIX "roll(dfen, dice) rolls some");
-  } else if (fault.error == DFEN_PLAY_NO_MOVE) {
-    add_to_reason(context->reason, "; " HOST_PREFIX "moves(dfen) lists the legal ones");
-  }
-  return FAILED;
+  return dfen_san(&position, moves, length, (dfen_san_style)style, san, &length, &fault) == DFEN_PLAY_OK
+           ? result_text(context, san, length)
+           : fail_to_play(&fault, moves, context->reason);
 }
 
 /* ---- Turns of a record: the position before the roll, the dice, the moves ---- */

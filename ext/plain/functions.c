@@ -5,25 +5,22 @@
 
 #include <string.h>
 
-/* Without the other columns, which would be a tenth of the WebAssembly. */
+/* Without the columns of text, which would be a tenth of the WebAssembly. */
 const struct function plain_functions[PLAIN_FUNCTIONS] = {
-#define SCALAR(function, minimum, maximum, list, ...)                                                                  \
-  {                                                                                                                    \
-    .name = #function, .kind = SCALAR_FUNCTION, .least = (minimum), .most = (maximum), .arguments = (list),            \
-    __VA_ARGS__                                                                                                        \
-  }
-#define PLAIN_FUNCTION(function, minimum, maximum, safety, list, ...)                                                  \
-  SCALAR(function, minimum, maximum, list, .call = call_##function),
-#define PLAIN_FUNCTION_OF_DFEN(function, minimum, maximum, safety, list, ...)                                          \
-  SCALAR(function, minimum, maximum, list, .call = call_with_dfen, .answer = answer_##function),
-#define PLAIN_TABLE(function, minimum, maximum, safety, list, columns, ...)                                            \
-  {.name = #function,                                                                                                  \
-   .kind = TABLE_FUNCTION,                                                                                             \
-   .least = (minimum),                                                                                                 \
-   .most = (maximum),                                                                                                  \
-   .arguments = (list),                                                                                                \
-   .result = (columns),                                                                                                \
-   .table = &table_##function},
+#define SCALAR(function, minimum, maximum, ...)                                                                        \
+  { .name = #function, .kind = SCALAR_FUNCTION, .least = (minimum), .most = (maximum), __VA_ARGS__ }
+#define PLAIN_FUNCTION(function, minimum, maximum, ...) SCALAR(function, minimum, maximum, .call = call_##function),
+#define PLAIN_FUNCTION_OF_DFEN(function, minimum, maximum, ...)                                                        \
+  SCALAR(function, minimum, maximum, .call = call_with_dfen, .answer = answer_##function),
+#define PLAIN_TABLE(function, minimum, maximum, ...)                                                                   \
+  {.name = #function, .kind = TABLE_FUNCTION, .least = (minimum), .most = (maximum), .table = &table_##function},
+#include "../functions.def"
+};
+
+const struct plain_names plain_names[PLAIN_FUNCTIONS] = {
+#define PLAIN_FUNCTION(function, minimum, maximum, safety, list, types, ...) {(list), (types)},
+#define PLAIN_FUNCTION_OF_DFEN PLAIN_FUNCTION
+#define PLAIN_TABLE PLAIN_FUNCTION
 #include "../functions.def"
 };
 

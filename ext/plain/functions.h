@@ -14,8 +14,14 @@ enum plain_function {
   PLAIN_FUNCTIONS
 };
 
-/* A row has the name, the arguments, their number and the C function; of a table, also its columns. */
+/* A row has the name, the number of arguments and the C function. */
 extern const struct function plain_functions[PLAIN_FUNCTIONS];
+
+/* The arguments, and the result or the columns. */
+struct plain_names {
+  const char *arguments, *result;
+};
+extern const struct plain_names plain_names[PLAIN_FUNCTIONS];
 
 /* A call of a plain function, and the rows of a table. */
 struct plain_call {

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../../core/dfen.h"
 #include "../functions/column_declaration.h"
 
 struct plain {
@@ -194,7 +195,7 @@ static void print_javascript(void) {
     print_parameters(&plains[i]);
     printf("]);\n");
   }
-  printf("\nexport {DfenError");
+  printf("\nconst START = '" DFEN_START "';\n\nexport {DfenError, START");
   for (int i = 0; i < PLAINS; ++i) {
     printf(", %s", name_of(JAVASCRIPT, &plains[i], name));
   }
@@ -225,6 +226,7 @@ static void print_typescript_overload(const struct plain *plain, bool takes_null
 static void print_typescript(void) {
   char name[NAME_SIZE];
   char text[TEXT_SIZE];
+  printf("\n/** The start position of a game. */\nexport const START: string;\n");
   for (int i = 0; i < PLAINS; ++i) {
     struct column_declaration column;
     const char *list = plains[i].result;
@@ -260,8 +262,8 @@ static void print_methods(void) {
       const char *quote = argument.type == TYPE_TEXT && argument.fallback_length > 0 ? "'" : "";
       printf("%s%.*s", k == 0 ? "" : ", ", argument.name_length, argument.name);
       if (k >= plains[i].least) {
-        printf("=%s%.*s%s", quote, argument.fallback_length > 0 ? argument.fallback_length : 3,
-               argument.fallback_length > 0 ? argument.fallback : "...", quote);
+        printf("=%s%.*s%s", quote, argument.fallback_length > 0 ? argument.fallback_length : 4,
+               argument.fallback_length > 0 ? argument.fallback : "None", quote);
       }
     }
     printf(")\",\n  \"");
@@ -301,7 +303,8 @@ static void print_stub(const struct plain *plain, enum overload overload) {
     if (i < plain->least) {
       print_argument_type(&argument, i == 0, overload);
     } else {
-      printf("%s = ...", write_type(PYTHON, &argument, false, type));
+      printf(argument.fallback_length > 0 ? "%s = ..." : "Optional[%s] = ...",
+             write_type(PYTHON, &argument, false, type));
     }
   }
   write_type(PYTHON, &result, true, type);
@@ -334,15 +337,16 @@ static void print_stubs(void) {
 static void print_rows(void) {
   char name[NAME_SIZE];
   char type[TYPE_SIZE];
-  printf("\"\"\"The classes of the rows of moves() and other functions, and the names of all functions.\"\"\"\n"
-         "from typing import NamedTuple, Optional\n\nFUNCTIONS = [");
+  printf("\"\"\"The start position, the classes of the rows of moves() and other functions, and the names of all "
+         "functions.\"\"\"\n"
+         "from typing import NamedTuple, Optional\n\nSTART = \"" DFEN_START "\"\nFUNCTIONS = [");
   for (int i = 0; i < PLAINS; ++i) {
     printf("%s\"%s\"", i == 0 ? "" : i % 8 == 0 ? ",\n             " : ", ", plains[i].name);
   }
-  printf("]\n__all__ = [");
-  for (int i = 0, rows = 0; i < PLAINS; ++i) {
+  printf("]\n__all__ = [\"START\"");
+  for (int i = 0; i < PLAINS; ++i) {
     if (plains[i].is_table) {
-      printf("%s\"%s\"", rows++ == 0 ? "" : ", ", class_of(&plains[i], name));
+      printf(", \"%s\"", class_of(&plains[i], name));
     }
   }
   printf("]\n");

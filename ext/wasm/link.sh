@@ -15,5 +15,5 @@ case $module in
 esac
 wasm-ld --no-entry --gc-sections --strip-all -o "${module%.wasm}.linked" "$@" \
   "$libraries/libc.a" "$libraries/libm.a" "$(clang --target=wasm32-wasi -print-libgcc-file-name)"
-wasm-opt -Oz --enable-simd --enable-bulk-memory "${module%.wasm}.linked" -o "$module"
+wasm-opt -Oz --converge --enable-simd --enable-bulk-memory "${module%.wasm}.linked" -o "$module"
 chmod 644 "$module"

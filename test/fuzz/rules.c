@@ -192,18 +192,29 @@ static void check_moves(const dfen_position *position) {
 
 /* ---- Turns ---- */
 
+/* Notes the most dice of each type that a turn spends. */
+static void note_spent(const dfen_position *position, const dfen_turn *turn, unsigned most[DFEN_KING + 1]) {
+  for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
+    unsigned spent = dfen_dice_count(position->state.dice, type) - dfen_dice_count(turn->after.state.dice, type);
+    most[type] = spent > most[type] ? spent : most[type];
+  }
+}
+
 /* Every turn spends the most dice or captures a king, and can be played from its text: the first, and some after it.
- * Returns the number of turns, at most `most`; their first micro-moves are added to `first`. */
+ * The usable dice are those that the turns spend. Returns the number of turns, at most `most`; their first micro-moves
+ * are added to `first`. */
 static long long walk(const dfen_position *position, long long most, dfen_moves *first) {
   static dfen_turn_walk turns;
   int longest = dfen_longest_turn(position);
   long long sequences = 0;
+  unsigned spent[DFEN_KING + 1] = {0};
   dfen_walk_turns(position, &turns);
   while (sequences < most && dfen_next_turn(&turns)) {
     const dfen_turn *turn = &turns.turn;
     require(turn->captures_king || turn->dice_spent == longest);
     require(turn->count > 0 || longest == 0);
     require(turn->dice_spent == dfen_count_dice(position->state.dice) - dfen_count_dice(turn->after.state.dice));
+    note_spent(position, turn, spent);
     dfen_position replayed = *position;
     for (int i = 0; i < turn->count; ++i) {
       replayed = dfen_make_move(&replayed, turn->move[i]);
@@ -223,6 +234,10 @@ static long long walk(const dfen_position *position, long long most, dfen_moves 
       require(after.state.dice == turn->after.state.dice);
     }
     sequences += turn->count > 0;
+  }
+  uint16_t usable = dfen_usable_dice(position, longest);
+  for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
+    require(sequences == most || dfen_dice_count(usable, type) == spent[type]);
   }
   return sequences;
 }
@@ -307,6 +322,16 @@ static bool slow_play(const struct slow_position *slow, const char *moves, struc
   return true;
 }
 
+/* The same text as players write it has the same errors. */
+static void check_san(const dfen_position *position, const char *text, size_t length, const dfen_play_fault *fault) {
+  char san[DFEN_SAN_SIZE];
+  size_t san_length = 0;
+  dfen_play_fault san_fault;
+  require(dfen_san(position, text, length, DFEN_SAN_FIGURINES, san, &san_length, &san_fault) == fault->error);
+  require(san_fault.error == fault->error && (fault->error == DFEN_PLAY_OK || san_fault.place == fault->place));
+  require(san_length <= DFEN_SAN_SIZE);
+}
+
 static void check_play(const dfen_position *position, const struct slow_position *slow, const char *text) {
   struct slow_position slow_after;
   dfen_position after;
@@ -314,6 +339,7 @@ static void check_play(const dfen_position *position, const struct slow_position
   dfen_play_error error = dfen_play(position, text, strlen(text), &after, &fault);
   require(fault.error == error);
   require((error == DFEN_PLAY_OK) == slow_play(slow, text, &slow_after));
+  check_san(position, text, strlen(text), &fault);
   dfen_position whole;
   bool is_over = error == DFEN_PLAY_OK && position->state.dice != 0 && dfen_is_turn_over(position, &after);
   require(dfen_play_whole_turn(position, text, strlen(text), &whole) == is_over);
@@ -464,6 +490,7 @@ static void play_text(const dfen_position *position, const struct input *input) 
     char message[DFEN_MESSAGE_SIZE];
     require(fault.error == error);
     require(error == DFEN_PLAY_OK || dfen_play_fault_message(&fault, text, message) == strlen(message));
+    check_san(position, text, input->left, &fault);
   }
   free(text);
 }

@@ -7,9 +7,9 @@ const RESULTS = ['white', 'draw', '0-1', '*'];
 const moved = (text, i) => [text, MOVES[i % 6], FOLDS[i % 4]];
 const OTHERS = {
   canonical: (text, i) => [text, FOLDS[i % 3]], canonicalMove: moved, actualMove: moved, roll: (text, i) => [text, DICE[i % 6]],
-  play: (text, i) => [text, MOVES[i % 6]], score: (text, i) => [RESULTS[i % 4], text],
+  play: (text, i) => [text, MOVES[i % 6]], san: (text, i) => [text, MOVES[i % 6], i % 2 ? 'letters' : 'figurines'], score: (text, i) => [RESULTS[i % 4], text],
 };
-const STEPS = {moves: 20, turns: 5000};
+const STEPS = {moves: 20, turns: 5000, kingCapture: 20};
 
 export function every(dfen, texts) {
   let hash = 2166136261, other = 5381;

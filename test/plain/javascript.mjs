@@ -36,7 +36,7 @@ const caught = (call, ...values) => {
 // ---- Names and arguments ----
 
 const functions = lines('functions');
-check('the list', Object.keys(dfen).filter(name => name !== 'DfenError').sort(), functions.map(row => camel(row[0])).sort());
+check('the list', Object.keys(dfen).filter(name => name !== 'DfenError' && typeof dfen[name] === 'function').sort(), functions.map(row => camel(row[0])).sort());
 const typed = readFileSync(types, 'utf8');
 for (const [name, args, least, columns] of functions) {
   const declared = [...typed.matchAll(new RegExp(`^export function ${camel(name)}\\((.*)\\): [^;]+;`, 'gm'))];
@@ -139,7 +139,8 @@ const folded = (text, i) => i % 2 ? [text] : [text, FOLDS[i % 3]];
 const moved = (text, i) => [text, MOVES[i % 6], FOLDS[i % 4]];
 const OTHERS = {
   canonical: folded, pool_key: folded, pool_id: folded, canonical_move: moved, actual_move: moved,
-  roll: (text, i) => [text, DICE[i % 6]], play: (text, i) => [text, MOVES[i % 6]], score: (text, i) => [RESULTS[i % 4], text],
+  roll: (text, i) => [text, DICE[i % 6]], play: (text, i) => [text, MOVES[i % 6]],
+  san: (text, i) => [text, MOVES[i % 6], i % 2 ? 'letters' : 'figurines'], score: (text, i) => [RESULTS[i % 4], text],
 };
 const shown = value => value === null ? 'NULL' : typeof value === 'boolean' ? String(Number(value))
   : typeof value === 'string' && value.includes('(character ') ? /^.*?\(character .*?\)/s.exec(value)[0] : String(value);
@@ -147,7 +148,7 @@ const [digests] = lines('digests');
 for (const [name, , , columns] of functions) {
   const digest = createHash('sha256');
   const ask = OTHERS[name] ?? (text => [text]);
-  const step = {moves: 50, turns: 5000}[name] ?? 1;
+  const step = {moves: 50, turns: 5000, king_capture: 20}[name] ?? 1;
   for (let i = step > 1 ? 1 : 0; i < texts.length; i += step) {
     const answer = caught(dfen[camel(name)], ...ask(texts[i], i));
     digest.update(`${answer instanceof DfenError ? `!${shown(answer.message).split('; ')[0]}`
@@ -172,6 +173,8 @@ check('what dfen/keys says of other values', [keys.poolKey(null), keys.poolId(nu
 
 // ---- Specific to JavaScript ----
 
+check('the start position', [dfen.START, dfen.poolKey(dfen.START)], ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
+  'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -']);
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1';
 function refused(what, call, field, position) {
   const error = caught(call);

@@ -180,6 +180,8 @@ def ask(name, text, i):
         return [text, DICE[i % 6]]
     if name == "play":
         return [text, MOVES[i % 6]]
+    if name == "san":
+        return [text, MOVES[i % 6], "letters" if i % 2 else "figurines"]
     if name == "score":
         return [RESULTS[i % 4], text]
     return [text]
@@ -189,7 +191,7 @@ digests = {}
 for name in NAMES:
     digest = hashlib.sha256()
     # moves and turns have many rows; these are also in the calls above
-    step = {"moves": 50, "turns": 5000}.get(name, 1)
+    step = {"moves": 50, "turns": 5000, "king_capture": 20}.get(name, 1)
     for i in range(1 if step > 1 else 0, len(texts), step):
         arguments = ask(name, texts[i], i)
         sql = "SELECT * FROM dfen_%s(%s)" if name in TABLES else "SELECT dfen_%s(%s)"

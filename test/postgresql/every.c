@@ -44,6 +44,8 @@ static const struct {
   {"dfen", "dfen_play", "p.rolled"},
   {"dfen", "dfen_moves", "p.rolled"},
   {"dfen", "dfen_turns", "p.rolled"},
+  {"dfen", "dfen_usable_dice", "p.rolled"},
+  {"dfen", "dfen_san", "p.rolled"},
   {"dfen", "dfen_roll", "p.plain"},
   {"dfen", "dfen_turn_next", "p.plain"},
   {"dfen", "dfen_visits", "p.plain"},
@@ -105,6 +107,7 @@ static const struct {
   {"game", NULL, "'the game ' || (p.id * 7919 % 5003)"},
   {"number", NULL, "p.id % 17"},
   {"outcomes", NULL, "100000"},
+  {"style", "dfen_san", "CASE p.id % 2 WHEN 0 THEN 'letters' ELSE 'figurines' END"},
   {"style", NULL, "CASE p.id % 2 WHEN 0 THEN 'ascii' ELSE 'unicode' END"},
   {"bottom", NULL, "CASE p.id % 3 WHEN 0 THEN 'w' WHEN 1 THEN 'b' ELSE 'to move' END"},
 };

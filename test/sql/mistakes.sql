@@ -5,7 +5,7 @@ INSERT INTO log VALUES ('not a position', 1);
 
 -- A table-valued function used as a scalar, or called wrongly
 SELECT dfen_moves('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 PNB');
--- ! dfen_moves: is a table-valued function; use it in FROM: SELECT * FROM dfen_moves(dfen)
+-- ! dfen_moves: is a table-valued function; use it in FROM: SELECT * FROM dfen_moves(dfen [, moves])
 SELECT dfen_turns('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'PNB');
 -- ! dfen_turns: is a table-valued function; use it in FROM: SELECT * FROM dfen_turns(dfen [, outcomes])
 SELECT dfen_rolls();

@@ -130,6 +130,58 @@ SELECT dfen_perft('8/8/8/8/8/8/8/8 w - -', 'Z', 1);
 SELECT dfen_perft(NULL, 'P', 1), dfen_perft('8/8/8/8/8/8/8/8 w - -', NULL, 1), dfen_perft('8/8/8/8/8/8/8/8 w - -', 'P', NULL);
 -- = NULL|NULL|NULL
 
+-- dfen_san(dfen, moves [, style]): the moves as players write them (test/unit/test_san.c).
+SELECT dfen_san(dfen_roll(dfen_start(), 'PNB'), 'e2e4 b1c3,f1c4'), dfen_san('4k3/8/8/8/8/5N2/8/1N2K3 w - - PN', 'b1d2', 'letters');
+-- = e4 Nc3,Bc4|Nbd2
+SELECT dfen_san('4k3/8/8/8/8/5N2/8/1N2K3 w - - PN', 'b1d2', 'figurines'), dfen_san('4k3/P7/8/8/8/8/8/4K3 w - - P', 'a7a8q', 'figurines');
+-- = ♘bd2|a8=♕
+SELECT dfen_san(dfen_roll(dfen_start(), 'KRQ'), ''), dfen_san(dfen_roll(dfen_start(), 'PNB'), ''), dfen_san(dfen_start(), '');
+-- = --||
+SELECT dfen_san('6N1/8/PQ1K4/8/1k6/6B1/P7/8 w - - PPR', 'a2a3 a3b4');
+-- = a3 axb4#
+SELECT dfen_san(NULL, 'e2e4'), dfen_san(dfen_start(), NULL), dfen_san(dfen_start(), '', NULL);
+-- = NULL|NULL|NULL
+SELECT dfen_san(dfen_roll(dfen_start(), 'PNB'), 'e2e4 e1e2');
+-- ! dfen_san: move 2 'e1e2': it needs K, and that is not in the dice pool (character 6)
+SELECT dfen_san(dfen_start(), 'e2e4');
+-- ! dfen_san: move 1 'e2e4': no dice are rolled (character 1); dfen_roll(dfen, dice) rolls some
+SELECT dfen_san(dfen_start(), 'e4');
+-- ! dfen_san: moves: the text ends inside a move (character 3) in 'e4'; moves are UCI, such as e2e4
+SELECT dfen_san(dfen_start(), '', 'Letters');
+-- ! dfen_san: the style must be 'letters' or 'figurines', not 'Letters'; did you mean 'letters'?
+SELECT dfen_san(dfen_start(), '', 1);
+-- ! dfen_san: the style must be 'letters' or 'figurines', not 1
+
+-- dfen_usable_dice(dfen [, moves]): of each type the most that a legal rest of the turn spends.
+SELECT dfen_usable_dice(dfen_roll(dfen_start(), 'PRK')), dfen_usable_dice(dfen_roll(dfen_start(), 'PRK'), 'a2a4'), dfen_usable_dice(dfen_roll(dfen_start(), 'PRK'), 'e2e4');
+-- = PRK|R|K
+SELECT dfen_usable_dice(dfen_roll(dfen_start(), 'RQK')), dfen_usable_dice(dfen_roll(dfen_start(), 'PNB'), 'e2e4 g1f3 f1c4'), dfen_usable_dice('4k3/4Q3/8/8/8/8/8/4K3 w - - QQK', 'e7e8');
+-- = NULL|NULL|NULL
+SELECT dfen_usable_dice(NULL), dfen_usable_dice(dfen_roll(dfen_start(), 'P'), NULL);
+-- = NULL|NULL
+SELECT dfen_usable_dice(dfen_start());
+-- ! dfen_usable_dice: the position has no dice; dfen_roll(dfen, dice) rolls them
+SELECT dfen_usable_dice(dfen_roll(dfen_start(), 'P'), 'e2e5');
+-- ! dfen_usable_dice: move 1 'e2e5': no such move (character 1); dfen_moves(dfen) lists the legal ones
+
+-- dfen_moves(dfen, moves): how the turn continues. Here only the capture of the king does; the position by itself has other moves.
+SELECT uci FROM dfen_moves('6N1/8/PQ1K4/8/1k6/6B1/P7/8 w - - PPR', 'a2a3');
+-- = a3b4
+SELECT count(*) FROM dfen_moves(dfen_play('6N1/8/PQ1K4/8/1k6/6B1/P7/8 w - - PPR', 'a2a3')) WHERE uci IN ('a3a4', 'a6a7');
+-- = 2
+SELECT count(*) FROM dfen_moves('6N1/8/PQ1K4/8/1k6/6B1/P7/8 w - - PPR', 'a2a3 a3b4');
+-- = 0
+SELECT count(*) FROM dfen_moves('8/8/8/8/8/8/8/8 w - - K', ''), (SELECT 1);
+-- = 0
+SELECT count(*) FROM dfen_moves('8/8/8/8/8/8/8/K7 w - - K', ''), dfen_moves('8/8/8/8/8/8/8/K7 w - - K', NULL);
+-- = 0
+SELECT group_concat(m.uci, ' ') FROM (VALUES ('a1a2'), ('a1b1')), dfen_moves('8/8/8/8/8/8/8/K1k5 w - - KKP', column1) AS m WHERE m.captured = 'k';
+-- = b1c1
+SELECT * FROM dfen_moves('8/8/8/8/8/8/8/K7 w - - K', 'a1a3');
+-- ! dfen_moves: move 1 'a1a3': no such move (character 1); dfen_moves(dfen) lists the legal ones
+SELECT * FROM dfen_moves('8/8/8/8/8/8/8/K7 w - - K', 5);
+-- ! dfen_moves: the moves must be text, not an INTEGER
+
 -- dfen_moves(dfen): every kind of micro-move, and only legal ones.
 SELECT uci, piece, from_square, to_square, dice, captured, promotion, is_castling, is_en_passant, next_dfen
   FROM dfen_moves('8/8/8/3pP3/8/8/8/4K2R w K d6 4 9 PRK') WHERE uci IN ('e5d6', 'e1g1', 'h1h8');
@@ -155,7 +207,7 @@ SELECT * FROM dfen_moves('8/8/8 w - - N');
 SELECT * FROM dfen_moves(5);
 -- ! dfen_moves: a DFEN is text, not an INTEGER
 SELECT * FROM dfen_moves;
--- ! dfen_moves: dfen must be given: dfen_moves(dfen), or arg_dfen = ... in WHERE
+-- ! dfen_moves: dfen must be given: dfen_moves(dfen [, moves]), or arg_dfen = ... in WHERE
 SELECT count(*) FROM dfen_moves WHERE arg_dfen = '8/8/8/8/8/8/8/K7 w - - K';
 -- = 3
 SELECT count(*) FROM dfen_moves('8/8/8/8/8/8/8/K7 w - - K') WHERE arg_dfen <> 'x';
@@ -163,7 +215,7 @@ SELECT count(*) FROM dfen_moves('8/8/8/8/8/8/8/K7 w - - K') WHERE arg_dfen <> 'x
 SELECT count(*) FROM dfen_moves WHERE arg_dfen IN ('8/8/8/8/8/8/8/K7 w - - K', '8/8/8/8/8/8/8/1K6 w - - K');
 -- = 8
 SELECT count(*) FROM dfen_moves WHERE arg_dfen > 'x';
--- ! dfen_moves: dfen must be given: dfen_moves(dfen), or arg_dfen = ... in WHERE
+-- ! dfen_moves: dfen must be given: dfen_moves(dfen [, moves]), or arg_dfen = ... in WHERE
 -- Black's letters are lower case, and it captures en passant too.
 SELECT dice, is_en_passant, captured FROM dfen_moves('8/8/8/8/3pP3/8/8/8 b - e3 0 1 p') WHERE uci = 'd4e3';
 -- = p|1|P

@@ -118,6 +118,35 @@ TEST(shorter_turn_that_captures_the_king_is_legal) {
                  "move 2 'a6a7': it is not part of a longest turn (character 6)");
 }
 
+/* After `moves`, the dice that the turn still spends, or NULL. */
+static void assert_usable(const char *dfen, const char *moves, const char *expected) {
+  dfen_position rolled = position_of(dfen);
+  dfen_position after = play(dfen, moves);
+  int rest = dfen_rest_of_turn(&rolled, &after);
+  char dice[DFEN_DICE_MAX + 1] = "";
+  if (rest > 0) {
+    dice[dfen_write_dice(dfen_usable_dice(&after, rest), rolled.state.side, dice)] = '\0';
+  }
+  assert_string_equal(dice, expected);
+}
+#define assert_usable(...) OF_THIS_LINE(assert_usable(__VA_ARGS__))
+
+TEST(usable_dice) {
+  assert_usable(START " w KQkq - 0 1 PNB", "", "PNB");
+  assert_usable(START " w KQkq - 0 1 PNB", "e2e4", "NB");
+  assert_usable(START " b KQkq - 0 1 pnb", "e7e5 g8f6", "b");
+  assert_usable(START " w KQkq - 0 1 NQK", "", "N");
+  assert_usable(START " w KQkq - 0 1 NQK", "b1c3", "");
+  assert_usable(START " w KQkq - 0 1 RQK", "", "");
+  assert_usable(START " w KQkq - 0 1 PRK", "", "PRK"); /* a turn spends P and R, or P and K */
+  assert_usable(START " w KQkq - 0 1 PRK", "a2a4", "R");
+  assert_usable(START " w KQkq - 0 1 PRK", "e2e4", "K");
+  assert_usable("k7/8/8/8/8/8/8/R3K2R w KQ - 0 1 RKK", "e1g1", "K");
+  /* After a2a3 only a3b4 is legal, which captures the king. */
+  assert_usable("6N1/8/PQ1K4/8/1k6/6B1/P7/8 w - - 0 10 PPR", "a2a3", "P");
+  assert_usable("6N1/8/PQ1K4/8/1k6/6B1/P7/8 w - - 0 10 PPR", "a2a3 a3b4", "");
+}
+
 static int count_turns(const char *dfen, dfen_turn *last) {
   static dfen_turn_walk walk;
   dfen_position position = position_of(dfen);
