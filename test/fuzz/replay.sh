@@ -5,7 +5,8 @@ set -eu
 directory=$1
 . test/support/same.sh
 for corpus in test/fuzz/corpus/*.tar.gz; do
-  target=$(basename "$corpus" .tar.gz)
+  target=${corpus##*/}
+  target=${target%.tar.gz}
   mkdir "$work/$target"
   tar -xzf "$corpus" -C "$work/$target"
   # a failing input ends the program

@@ -4,17 +4,11 @@
 # Usage: test/pictures/make.sh EXTENSION FOLDER SAMPLE.db      `make pictures` draws the golden files: review each that changes before you commit it
 set -eu
 here=$(dirname "$0")
-sql() {
-  sqlite3 -batch -bail -init /dev/null -cmd ".load '$1'" -cmd ".mode tabs" -cmd ".import '$here/positions.tsv' positions" \
-    -cmd ".import '$here/options.tsv' drawn" -cmd ".mode list" :memory: "$2"
-}
 mkdir -p "$2"
-sql "$1" "SELECT name FROM positions" | while read -r name; do
-  sql "$1" "SELECT dfen_svg(dfen, moves, bottom) FROM positions WHERE name = '$name'" >"$2/$name.svg"
-done
-sql "$1" "SELECT name FROM drawn" | while read -r name; do
-  sql "$1" "SELECT dfen_svg(dfen, options) FROM drawn WHERE name = '$name'" >"$2/$name.svg"
-done
+sqlite3 -batch -bail -init /dev/null :memory: ".load '$1'" ".parameter set @folder \"'$2/'\"" ".mode tabs" ".import '$here/positions.tsv' positions" \
+  ".import '$here/options.tsv' drawn" "
+  SELECT writefile(@folder || name || '.svg', picture || char(10)) FROM (
+    SELECT name, dfen_svg(dfen, moves, bottom) AS picture FROM positions UNION ALL SELECT name, dfen_svg(dfen, options) FROM drawn)" >/dev/null
 
 games=$(mktemp)
 trap 'rm -f "$games"' EXIT

@@ -8,7 +8,7 @@ set -eu
 mark=$work/it-ran
 # The value as an SQL expression that also runs the command.
 edit() {
-  printf "edit(%s, 'touch \"%s\" #')" "$1" "$mark"
+  printf "edit(%s, ': >\"%s\" #')" "$1" "$mark"
 }
 # ran NAME: reports whether the command ran, and resets it.
 ran() {
@@ -44,13 +44,13 @@ plain "$db" "CREATE VIEW scored_turns AS SELECT 1 + column1 % 2 AS game, column1
 # read_file FILE: runs it on a copy of the database, because some files change it.
 read_file() {
   cp "$db" "$work/copy.db"
-  timeout 60 sqlite3 -batch -init /dev/null -cmd ".load '$extension'" -cmd ".parameter set @dfen \"$start\"" \
+  sqlite3 -batch -init /dev/null -cmd ".load '$extension'" -cmd ".parameter set @dfen \"$start\"" \
     -cmd ".parameter set @dice NBK" "$work/copy.db" ".read $1" >"$work/output" 2>&1 || true
-  ran "$(basename "$1")"
+  ran "${1##*/}"
 }
 # The files without the line that prevents the command.
 for file in sql/*.sql; do
-  grep -v '^PRAGMA trusted_schema = OFF;$' "$file" >"$work/$(basename "$file")"
+  grep -v '^PRAGMA trusted_schema = OFF;$' "$file" >"$work/${file##*/}"
 done
 with_dfen "$db" ".read $work/views.sql" ".read $work/views_lines.sql" >"$work/output" 2>&1 || cat "$work/output"
 rm -f "$mark"
@@ -61,7 +61,7 @@ same "no file of sql/ runs the command" </dev/null
 
 # The attack itself works; otherwise this test could not fail.
 for file in sql/*.sql; do
-  read_file "$work/$(basename "$file")"
+  read_file "$work/${file##*/}"
 done >"$work/got"
 same "without trusted_schema=OFF these files run it" <<'END'
 book.sql: the command ran

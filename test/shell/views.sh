@@ -45,22 +45,44 @@ same "each file can run twice" <"$work/names"
 
 # ---- The user's views stay ----
 
-# For each name: the user has a view with it. The file that would create it creates nothing, or keeps it.
-while IFS= read -r name; do
-  cp "$work/made.db" "$work/mine.db"
-  views_back "$work/mine.db"
-  mine="CREATE VIEW $name AS SELECT 1 AS mine -- of sql/views.sql, says its writer"
-  [ "$name" != scored_turns ] || mine="CREATE VIEW scored_turns AS SELECT game, number, dfen, dice, moves, score FROM turns"
-  plain "$work/mine.db" "$mine"
-  for file in $order; do
-    with_dfen "$work/mine.db" ".read $file" || true
-  done >"$work/output" 2>&1
-  plain "$work/mine.db" "SELECT 'changed' FROM sqlite_schema WHERE name = '$name' AND sql <> '$mine'" \
-    "SELECT 'gone' WHERE NOT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = '$name')" | sed "s/^/$name: /"
-  views_back "$work/mine.db"
-  views "$work/mine.db" | grep -vx "$name" | sed "s/^/$name stays, and so does /" || true
-  views "$work/mine.db" | grep -qx "$name" || echo "$name was removed"
-done <"$work/names" >"$work/got" 2>&1
+# For each name: the user has a view with it. The file that would create it creates nothing, or keeps it. In one process, which runs the files
+# as .read does.
+PYTHONPATH=test/support /usr/bin/python3 - "$order" "$work/made.db" "$work/names" >"$work/got" 2>&1 <<'END'
+import sqlite3, sys
+from checks import opened
+
+def read(path):
+    return "".join(line for line in open(path) if not line.startswith("."))
+
+def views(db):
+    return {name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'view' AND name <> 'duplicate_games'")}
+
+def drop(db):
+    for (statement,) in db.execute(read("sql/views_back.sql").split(";", 1)[1]).fetchall():
+        db.execute(statement)
+
+files = [read(path) for path in sys.argv[1].split()]
+made = opened(sys.argv[2])
+drop(made)
+for name in open(sys.argv[3]).read().split():
+    db = opened(":memory:")
+    db.deserialize(made.serialize())
+    mine = "CREATE VIEW %s AS SELECT 1 AS mine -- of sql/views.sql, says its writer" % name
+    if name == "scored_turns":
+        mine = "CREATE VIEW scored_turns AS SELECT game, number, dfen, dice, moves, score FROM turns"
+    db.execute(mine)
+    for file in files:
+        try:
+            db.executescript(file)
+        except sqlite3.Error:
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+    if db.execute("SELECT sql FROM sqlite_schema WHERE name = ?", (name,)).fetchall() != [(mine,)]:
+        print(name, "is another")
+    drop(db)
+    if views(db) != {name}:
+        print(name, "and after the drops:", views(db))
+END
 same "a user's view is kept, even with the name of one of dfen's" </dev/null
 
 # The message of the file that needs the view; nothing else is created.

@@ -18,9 +18,7 @@ for folder in core ext; do
   same "the files of $folder/, and those in its map (-)" <"$work/named"
 done
 
-find core ext -name '*.[ch]' -o -name '*.def' | while read -r file; do
-  [ "$(head -c 2 "$file")" = '/*' ] || echo "$file"
-done >"$work/got"
+find core ext \( -name '*.[ch]' -o -name '*.def' \) -exec awk 'FNR == 1 && !/^\/\*/ { print FILENAME }' {} + >"$work/got"
 same "files without a head comment" </dev/null
 find ext -name '*.[ch]' -exec awk 'FNR == 401 { print FILENAME }' {} + >"$work/got"
 same "files of ext/ with more than 400 lines" </dev/null

@@ -47,8 +47,7 @@ fails() {
 
 # same NAME: $work/got must equal standard input.
 same() {
-  cat >"$work/expected"
-  if diff -u "$work/expected" "$work/got" >"$work/diff"; then passes "$1"; else fails "$1" "$work/diff"; fi
+  if diff -u --label expected - "$work/got" >"$work/diff"; then passes "$1"; else fails "$1" "$work/diff"; fi
 }
 
 # fenced PAGE FENCE: the lines of the page's blocks that begin with ```FENCE.
