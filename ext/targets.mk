@@ -4,7 +4,7 @@
 # install`), and tested from its package (test/packages).
 PACKAGES = $(BUILD)/packages
 RELEASE = $(BUILD)/release
-MACHINE = $(shell uname -m)
+MACHINE := $(shell uname -m)
 # Defined here, because make includes the folders of ext/ in alphabetical order.
 WASM = $(BUILD)/wasm/dfen.wasm
 PLAIN_WASM = $(BUILD)/wasm/core.wasm
@@ -86,7 +86,8 @@ release: packages source ## make what is published: the packages, the sources, d
 	@cd $(PACKAGES) && export LC_ALL=C && sha256sum $(PUBLISHED) | sort -k 2 >SHA256SUMS
 	@cat $(PACKAGES)/SHA256SUMS
 
-DEB = $(PACKAGES)/libsqlite3-mod-dfen_$(VERSION)-1_$(shell dpkg --print-architecture 2>/dev/null).deb
+ARCHITECTURE := $(shell dpkg --print-architecture 2>/dev/null)
+DEB = $(PACKAGES)/libsqlite3-mod-dfen_$(VERSION)-1_$(ARCHITECTURE).deb
 deb: $(DEB) ## make the Debian package libsqlite3-mod-dfen
 $(DEB): $(RELEASE_SOURCES) $(wildcard ext/debian/* sql/* *.md */*.md test/pictures/golden/*.svg) $(EPOCH)
 	$(call make_package,debian,$(RELEASE) $(BUILD)/debian $@)

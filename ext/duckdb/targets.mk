@@ -3,7 +3,7 @@ DUCKDB_MODULES = $(call modules,hosts/duckdb)
 DUCKDB_INCLUDE = $(DUCKDB_MODULES)/duckdb/src/duckdb/src/include
 DUCKDB_EXTENSION = $(BUILD)/duckdb/dfen.duckdb_extension
 # DuckDB's name: SELECT platform FROM pragma_platform().
-DUCKDB_PLATFORM = linux_$(patsubst aarch64,arm64,$(patsubst x86_64,amd64,$(shell uname -m)))
+DUCKDB_PLATFORM = linux_$(patsubst aarch64,arm64,$(patsubst x86_64,amd64,$(MACHINE)))
 
 duckdb: $(DUCKDB_EXTENSION) ## build the extension for DuckDB, 1.2 or newer, build/duckdb/dfen.duckdb_extension
 $(BUILD)/duckdb/host.o: ext/duckdb/host.c $(DUCKDB_MODULES)/.package-lock.json | $(NEEDED)-build

@@ -77,12 +77,6 @@ END {
     printf "%s|%d|%d|%d|%d|%d|%s\n", key, games[key], visits[key], wins[key], draws[key], losses[key], bounds(games[key], wins[key], draws[key])
 }
 AWK
-# compare NAME: $work/want and $work/got must be equal; prints the first differences.
-compare() {
-  diff "$work/want" "$work/got" | head -n 6 >"$work/differs" || true
-  mv "$work/differs" "$work/got"
-  same "$1" </dev/null
-}
 counts="games || '|' || visits || '|' || wins || '|' || draws || '|' || losses || printf('|%.9f|%.9f|%.9f', score, lower, upper)"
 # count_all NAME: compares the views of random.db with the slow program, on turns with valid positions.
 count_all() {
@@ -92,13 +86,13 @@ count_all() {
     FROM turns JOIN games ON id = game WHERE dfen_valid(dfen) ORDER BY game, number" >"$work/turns.tsv"
   awk -F '\t' -v column=2 -f "$work/slow.awk" "$work/turns.tsv" | sort >"$work/want"
   with_dfen "$work/random.db" "SELECT key || '|' || $counts FROM pooled" | sort >"$work/got"
-  compare "pooled, on $1"
+  same "pooled, on $1" <"$work/want"
   with_dfen "$work/random.db" "SELECT key || '|' || $counts FROM dfen_pool('SELECT key, score, game FROM counted_turns
     ORDER BY game, number')" | sort >"$work/got"
-  compare "dfen_pool, on $1"
+  same "dfen_pool, on $1" <"$work/want"
   awk -F '\t' -v column=5 -f "$work/slow.awk" "$work/turns.tsv" | sed 's/ to [^|]*//' | sort >"$work/want"
   with_dfen "$work/random.db" "SELECT key || '|' || $counts FROM continuations" | sort >"$work/got"
-  compare "continuations, on $1"
+  same "continuations, on $1" <"$work/want"
 }
 # agree NAME: `pooled` and `continuations` of random.db, in which all turns are completed.
 agree() {
@@ -163,19 +157,19 @@ with_dfen "$work/own.db" "ATTACH '$work/random.db' AS played" "
     FROM plies JOIN matches ON uuid = match WHERE winner IS NOT NULL" ".read sql/views.sql" ".read sql/views.sql"
 with_dfen "$work/random.db" "SELECT key || '|' || $counts FROM pooled" | sort >"$work/want"
 with_dfen "$work/own.db" "SELECT key || '|' || $counts FROM pooled" | sort >"$work/got"
-compare "pooled, on other tables"
+same "pooled, on other tables" <"$work/want"
 for query in "SELECT key, moves, $counts, lower FROM continuations ORDER BY 1, 2" "SELECT key, moves, $counts, lower FROM book ORDER BY 1" \
   "SELECT dice, rolled, expected FROM dice_distribution ORDER BY 1" "SELECT * FROM gain_by_turn"; do
   with_dfen "$work/random.db" "$query" >"$work/want"
   with_dfen "$work/own.db" "$query" >"$work/got"
   [ -s "$work/want" ] || echo "nothing: no test" >>"$work/got"
-  compare "the same on other tables: $query"
+  same "the same on other tables: $query" <"$work/want"
 done
 for file in book book_dice_chess gain; do
   with_dfen "$work/random.db" ".read sql/$file.sql" >"$work/want"
   with_dfen "$work/own.db" ".read sql/$file.sql" >"$work/got"
   [ -s "$work/want" ] || echo "nothing: no test" >>"$work/got"
-  compare "the same on other tables: sql/$file.sql"
+  same "the same on other tables: sql/$file.sql" <"$work/want"
 done
 for dice in PNB NRQ; do
   for database in random own; do
@@ -185,7 +179,7 @@ for dice in PNB NRQ; do
   mv "$work/random" "$work/want"
   mv "$work/own" "$work/got"
   [ -s "$work/want" ] || echo "nothing: no test" >>"$work/got"
-  compare "the same on other tables: the continuations of one position after $dice"
+  same "the same on other tables: the continuations of one position after $dice" <"$work/want"
 done
 
 # What counts and what does not. Each row is a description, the game, the number, the score and the position of turns from the start

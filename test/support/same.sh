@@ -33,7 +33,7 @@ ended() {
   rm -rf "$work"
 }
 
-# passes NAME, fails NAME FILE: fails prints the file.
+# passes NAME, fails NAME FILE: fails prints the beginning of the file.
 passes() {
   tests=$((tests + 1))
   echo "ok $tests - $1"
@@ -42,7 +42,7 @@ fails() {
   tests=$((tests + 1))
   failed=$((failed + 1))
   echo "not ok $tests - $1"
-  sed 's/^/# /' "$2"
+  sed '40q; s/^/# /' "$2"
 }
 
 # same NAME: $work/got must equal standard input.
