@@ -53,7 +53,7 @@ same "the files of sql/ that write HTML or SVG" <<'END'
 sql/chart.sql
 END
 sql() {
-  sqlite3 -batch -bail -init /dev/null "$1" ".load '$extension'" "$2" "$3"
+  sqlite3 -batch -bail -init /dev/null -cmd ".load '$extension'" "$@"
 }
 sql "$work/plain.db" "CREATE TABLE scored_turns AS SELECT * FROM (WITH played(game, number, dfen, dice, moves, score) AS (VALUES
     (1, 1, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'NBP', 'b1c3 e2e4 f1c4', 1),
@@ -74,11 +74,10 @@ strange() {
 }
 : >"$work/shown"
 for table in scored_turns counted_turns pooled most_met; do
-  for column in $(sql "$work/plain.db" "SELECT name FROM pragma_table_info('$table')" ""); do
-    cp "$work/plain.db" "$work/marked.db"
+  for column in $(sql "$work/plain.db" "SELECT name FROM pragma_table_info('$table')"); do
     kind=VIEW
     [ $table != scored_turns ] || kind=TABLE
-    sql "$work/marked.db" "PRAGMA legacy_alter_table = ON; CREATE TABLE marked AS SELECT * FROM $table; DROP $kind $table; ALTER TABLE marked RENAME TO $table" \
+    sql "$work/marked.db" ".restore '$work/plain.db'" "PRAGMA legacy_alter_table = ON; CREATE TABLE marked AS SELECT * FROM $table; DROP $kind $table; ALTER TABLE marked RENAME TO $table" \
       "UPDATE $table SET $column = '\"></text></svg><b onload=\"alert(1)\"><script>alert(1)</script>&amp;''' WHERE rowid % 2"
     sqlite3 -batch -init /dev/null "$work/marked.db" ".load '$extension'" ".read sql/chart.sql" >"$work/page" 2>"$work/said" || true
     strange "$table.$column"
