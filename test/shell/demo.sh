@@ -189,6 +189,14 @@ same "the demo after SIGHUP" <<'END'
 ended by 129
 END
 
+# All games of the sample, or some of them.
+taken=$(part 5000)
+if [ "$taken" -lt 5000 ]; then
+  cp "$sample" "$work/sample.db"
+  sample=$work/sample.db
+  sql "$sample" "DELETE FROM turns WHERE game > $taken" "DELETE FROM games WHERE id > $taken"
+fi
+
 # Rows of games, added by plain SQL: the turns of the sample without en-passant targets. With all castling rights only the flip merges
 # positions, which awk can compute: it reverses the ranks and swaps the case.
 . test/support/lines.sh
@@ -204,7 +212,7 @@ awk -F '\t' "$flipped_placement"'
   END {
     for (key in games) { print key "|" games[key] "|" wins[key] "|" draws[key] "|" losses[key]; ++keys; both += sides[key] ~ /wb|bw/ }
     print "rows|" rows "|" all
-    print (keys > 1000 && both > 100 ? "many" : keys) " keys, many of them of both sides" > "/dev/stderr"
+    print (keys > 100 && both > 10 ? "many" : keys " (" both ")") " keys, many of them of both sides" > "/dev/stderr"
   }' "$work/lines.tsv" 2>"$work/merged" | LC_ALL=C sort >"$work/sums"
 sql "$work/lines.db" "SELECT key, games, wins, draws, losses FROM pooled WHERE key GLOB '* w KQkq -'" \
   "SELECT 'rows', (SELECT count(*) FROM lines), sum(games) FROM pooled" | LC_ALL=C sort >"$work/got"
@@ -216,13 +224,6 @@ END
 
 # ---- The sample games, and the demo on them ----
 
-# All games, or some of them.
-taken=$(part 5000)
-if [ "$taken" -lt 5000 ]; then
-  cp "$sample" "$work/sample.db"
-  sample=$work/sample.db
-  sql "$sample" "DELETE FROM turns WHERE game > $taken" "DELETE FROM games WHERE id > $taken"
-fi
 # Every turn is played with its roll and its moves, and pooling loses no completed turn of a finished game.
 sql "$sample" ".load '$extension'" "
   SELECT count(*) = $taken, sum(result = '*') BETWEEN 1 AND count(*) / 50, sum(termination = 'move limit') FROM games

@@ -23,8 +23,8 @@ SELECT apart, count(*), min(round(equity, 4)), max(round(equity, 4)), sum(equity
 -- = 7|32|0.5|0.5|32
 
 -- ---- Arguments ----
--- Any form of a material; the materials that it can turn into come first.
-SELECT material, min(endgame_index), count(*), max(error) <= 1e-9 FROM dfen_solve('KvKN') GROUP BY material ORDER BY min(rowid);
+-- Any form of a material, and several, each once, even if they share successors, which come first.
+SELECT material, min(endgame_index), count(*), max(error) <= 1e-9 FROM dfen_solve('KNvK KvK KvKN') GROUP BY material ORDER BY min(rowid);
 -- = KvK|0|518|1
 -- = KNvK|0|62664|1
 SELECT count(*) FROM dfen_solve(NULL);
@@ -45,11 +45,6 @@ SELECT column1, count(equity) FROM (VALUES ('KvK', 600), ('KvK', NULL), ('KvK', 
 -- = KvK|518
 -- = KvK|518
 
--- Several materials, each once, even if they share successors.
-SELECT material, count(*) FROM dfen_solve('KNvK KvK KvKN KRvK') GROUP BY material ORDER BY min(rowid);
--- = KvK|518
--- = KNvK|62664
--- = KRvK|62664
 SELECT * FROM dfen_solve('KvK  KvK');
 -- ! dfen_solve: material: a side has no K (character 5) in 'KvK  KvK'; a material is written as KQvK or KBdb7vKR
 SELECT * FROM dfen_solve('KvK ');
