@@ -710,13 +710,14 @@ typedef struct {
   double lower, upper;
 } dfen_interval;
 
-/* The number of standard deviations that contain 95 % of a normal distribution; and the maximum for dfen_wilson. */
-#define DFEN_Z 1.959963984540054
-#define DFEN_Z_MAX 100.0
+/* The default and the maximum confidence of bounds: 0.95 is 95 %. */
+#define DFEN_CONFIDENCE 0.95
+#define DFEN_CONFIDENCE_MAX 0.9999
 
-/* The Wilson score interval of a mean (0..1) over `count` (1 or more) games, `z` (0..DFEN_Z_MAX) standard deviations to
- * either side. It assumes wins and losses. Draws have less variance, so with draws it is wider than necessary. */
-dfen_interval dfen_wilson(double mean, double count, double z);
+/* The Wilson score interval of a mean (0..1) over `count` (1 or more) games, with the confidence
+ * 0..DFEN_CONFIDENCE_MAX. It assumes wins and losses. Draws have less variance, so with draws it is wider than
+ * necessary. */
+dfen_interval dfen_wilson(double mean, double count, double confidence);
 
 /* The numbers of games of a group that the side to move won, drew and lost: integers of 0 to DFEN_COUNT_MAX each, which
  * a double represents exactly. */

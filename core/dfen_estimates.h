@@ -146,10 +146,6 @@ typedef struct {
 
 #define DFEN_PRIOR_GAMES_MAX 1e9
 
-/* The maximum and the default confidence of bounds. */
-#define DFEN_CONFIDENCE_MAX 0.9999
-#define DFEN_CONFIDENCE 0.95
-
 /* The mean of the beta posterior of the mean score, where a draw is half a win and half a loss; and the bounds of its
  * equal-tailed credible interval of `confidence` (0..DFEN_CONFIDENCE_MAX), as accurate as SPEC 13.2 states. False, and
  * nothing is set, if there are no games and the prior is worth 0 games. */

@@ -205,6 +205,15 @@ enum outcome read_number(host_value *value, const char *what, double minimum, do
   return DONE;
 }
 
+/* Others call for percents, or for standard deviations. */
+enum outcome read_confidence(host_value *value, double *confidence, struct reason *reason) {
+  enum outcome outcome = read_number(value, "confidence", 0.0, DFEN_CONFIDENCE_MAX, confidence, reason);
+  if (outcome == FAILED && is_number(value) && *confidence > DFEN_CONFIDENCE_MAX) {
+    add_to_reason(reason, "; 95 %% is 0.95");
+  }
+  return outcome;
+}
+
 enum outcome read_count(host_value *value, const char *what, double *count, struct reason *reason) {
   static const double largest = 9007199254740992.0; /* 2^53: every integer up to it is a double */
   if (host_type_of(value) == HOST_NULL) {

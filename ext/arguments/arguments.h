@@ -90,6 +90,9 @@ enum outcome read_integer(host_value *value, const char *what, int64_t minimum, 
 enum outcome read_number(host_value *value, const char *what, double minimum, double maximum, double *number,
                          struct reason *reason);
 
+/* The confidence of bounds, 0 to DFEN_CONFIDENCE_MAX. */
+enum outcome read_confidence(host_value *value, double *confidence, struct reason *reason);
+
 /* A count: an integer, 0 to 2^53; also as a REAL, which total() returns. */
 enum outcome read_count(host_value *value, const char *what, double *count, struct reason *reason);
 

@@ -252,7 +252,7 @@ static enum outcome read_chance(struct context *context, struct chance *chance) 
     outcome = read_number(arguments[4], "prior_games", 0.0, DFEN_PRIOR_GAMES_MAX, &prior->games, reason);
   }
   if (outcome == DONE && context->count > 5) {
-    outcome = read_number(arguments[5], "confidence", 0.0, DFEN_CONFIDENCE_MAX, &chance->confidence, reason);
+    outcome = read_confidence(arguments[5], &chance->confidence, reason);
   }
   return outcome;
 }

@@ -83,7 +83,7 @@ static enum outcome rollouts_column(struct context *context, const void *state, 
   const struct rollouts *rollouts = state;
   double games = (double)rollouts->games;
   double score = ((double)rollouts->wins + (double)rollouts->draws / 2.0) / games;
-  dfen_interval interval = dfen_wilson(score, games, DFEN_Z);
+  dfen_interval interval = dfen_wilson(score, games, DFEN_CONFIDENCE);
   switch (column) {
   case PLAYED_GAMES: return result_integer(context, rollouts->games);
   case PLAYED_WINS: return result_integer(context, rollouts->wins);

@@ -24,10 +24,9 @@ enum outcome call_dfen_score(struct context *context) {
     side = DFEN_WHITE;
     outcome = DONE;
   }
-  outcome = outcome == DONE
-              ? read_result(arguments[0], context->count < 3 ? NULL : &scale, HOST_PREFIX "score(x, dfen, '%s')",
-                            &result, context->reason)
-              : outcome;
+  outcome = outcome == DONE ? read_result(arguments[0], context->count < 3 ? NULL : &scale,
+                                          HOST_PREFIX "score(x, dfen, '%s')", &result, context->reason)
+                            : outcome;
   return outcome == DONE ? result_real(context, dfen_score(result, side)) : outcome;
 }
 
@@ -83,27 +82,27 @@ enum outcome read_results(host_value **arguments, dfen_record *record, struct re
   return outcome;
 }
 
-/* The interval of a record, or of wins, draws and losses, with an optional z. NOTHING for zero games. */
+/* The interval of a record, or of wins, draws and losses, with an optional confidence. NOTHING for zero games. */
 static enum outcome read_interval(struct context *context, dfen_interval *interval) {
   host_value **arguments = context->arguments;
   dfen_record record;
-  double z = DFEN_Z;
+  double confidence = DFEN_CONFIDENCE;
   if (any_null(context->count, arguments)) {
     return NOTHING;
   }
   enum outcome outcome = context->count < 3 ? read_record(arguments[0], &record, context->reason)
                                             : read_results(arguments, &record, context->reason);
   if (outcome == DONE && context->count % 2 == 0) {
-    outcome = read_number(arguments[context->count - 1], "z", 0.0, DFEN_Z_MAX, &z, context->reason);
+    outcome = read_confidence(arguments[context->count - 1], &confidence, context->reason);
   }
   if (outcome != DONE || dfen_games_of_record(record) == 0) {
     return outcome == DONE ? NOTHING : outcome;
   }
-  *interval = dfen_wilson(dfen_mean_score(record), (double)dfen_games_of_record(record), z);
+  *interval = dfen_wilson(dfen_mean_score(record), (double)dfen_games_of_record(record), confidence);
   return DONE;
 }
 
-/* dfen_lower(record [, z]); also dfen_wilson_lower(wins, draws, losses [, z]). */
+/* dfen_lower(record [, confidence]); also dfen_wilson_lower(wins, draws, losses [, confidence]). */
 enum outcome call_dfen_lower(struct context *context) {
   dfen_interval interval;
   enum outcome outcome = read_interval(context, &interval);

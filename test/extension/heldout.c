@@ -220,7 +220,7 @@ static struct said say_chance(dfen_record record, dfen_prior prior) {
 static struct said say_raw(dfen_record record) {
   double games = (double)(record.wins + record.losses);
   double mean = (double)record.wins / games;
-  dfen_interval wilson = dfen_wilson(mean, games, DFEN_Z);
+  dfen_interval wilson = dfen_wilson(mean, games, DFEN_CONFIDENCE);
   return (struct said){mean, wilson.lower, wilson.upper};
 }
 

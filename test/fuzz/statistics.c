@@ -11,8 +11,8 @@ static double take_score(struct input *input) {
   return choice % 4 < 3 ? choice % 4 / 2.0 : take_number(input) / 4294967295.0;
 }
 
-static void check_interval(double mean, double count, double z) {
-  dfen_interval interval = dfen_wilson(mean, count, z);
+static void check_interval(double mean, double count, double confidence, double z) {
+  dfen_interval interval = dfen_wilson(mean, count, confidence);
   require(interval.lower >= 0.0 && interval.upper <= 1.0);
   require(interval.lower <= mean + 1e-9 && mean <= interval.upper + 1e-9);
   /* the ends are z standard deviations away from the mean: |mean - p| = z sqrt(p (1 - p) / n) */
@@ -24,7 +24,7 @@ static void check_interval(double mean, double count, double z) {
     bool clamped = p <= 0.0 || p >= 1.0;
     require(clamped || fabs(distance - expected) <= 1e-6 * (1.0 + count));
   }
-  dfen_interval opposite = dfen_wilson(1.0 - mean, count, z); /* the other player's */
+  dfen_interval opposite = dfen_wilson(1.0 - mean, count, confidence); /* the other player's */
   require(fabs(opposite.lower - (1.0 - interval.upper)) < 1e-9 && fabs(opposite.upper - (1.0 - interval.lower)) < 1e-9);
 }
 
@@ -115,10 +115,14 @@ static void check_input(const uint8_t *bytes, size_t size) {
   check_scale(bytes, size);
   struct input input = {bytes, size};
   check_written_record(input);
-  double z = take_byte(&input) / 255.0 * DFEN_Z_MAX;
+  double confidence = take_byte(&input) / 256.0;
+  double z = 0.0;
+  for (double step = 4.0; step > 1e-9; step /= 2.0) { /* what contains the confidence, by bisection */
+    z += erf((z + step) / sqrt(2.0)) < confidence ? step : 0.0;
+  }
   while (input.left > 0) {
     double mean = take_score(&input);
-    check_interval(mean, 1.0 + take_number(&input), z);
+    check_interval(mean, 1.0 + take_number(&input), confidence, z);
   }
 }
 

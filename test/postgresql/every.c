@@ -90,7 +90,6 @@ static const struct {
   {"wins", NULL, "p.id % 7"},
   {"draws", NULL, "p.id % 5"},
   {"losses", NULL, "p.id % 3"},
-  {"z", NULL, "(p.id % 9) / 4.0"},
   {"score", "dfen_record", "CASE WHEN p.score IN (0, 0.5, 1) THEN p.score END"},
   {"estimate", NULL, "(p.id % 11) / 10.0"},
   {"prior_games", NULL, "(p.id % 6) * 10"},

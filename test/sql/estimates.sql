@@ -44,9 +44,9 @@ SELECT dfen_chance_upper(0, 0, 3, x'31', 1);
 SELECT dfen_chance(0, 0, 3, 0.5, 1e10);
 -- ! dfen_chance: the prior_games must be a number, 0 to 1e+09, not 10000000000
 SELECT dfen_chance_lower(0, 0, 3, 0.5, 1, 0.99995);
--- ! dfen_chance_lower: the confidence must be a number, 0 to 0.9999, not 0.99995
+-- ! dfen_chance_lower: the confidence must be a number, 0 to 0.9999, not 0.99995; 95 % is 0.95
 SELECT dfen_chance_lower(0, 0, 3, 0.5, 1, 95);
--- ! dfen_chance_lower: the confidence must be a number, 0 to 0.9999, not 95
+-- ! dfen_chance_lower: the confidence must be a number, 0 to 0.9999, not 95; 95 % is 0.95
 
 -- ---- Features (SPEC 13.3) ----
 -- White's king is next to the queen, which is next to it; Black's king is far away. 91 of 216 rolls have a king.

@@ -31,7 +31,7 @@ SELECT signature FROM dfen_functions() WHERE name IN ('dfen_svg', 'dfen_rolls', 
 -- = dfen_pool(sql [, megabytes])
 -- = dfen_rolls()
 -- = dfen_svg(dfen [, moves [, bottom]])
--- = dfen_wilson_lower(wins, draws, losses [, z])
+-- = dfen_wilson_lower(wins, draws, losses [, confidence])
 SELECT kind, section, summary, example FROM dfen_functions() WHERE name = 'dfen_flip';
 -- = scalar|Symmetry|the colour flip; applied twice it is the identity|SELECT dfen_flip('8/8/8/8/8/8/P7/K6k w - - 4 9 PPK')
 -- All use UTF-8. The functions that are not deterministic (0x800), and those that are not innocuous (0x200000) or are direct-only (0x80000)

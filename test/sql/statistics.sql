@@ -118,10 +118,11 @@ SELECT printf('%.6f %.6f', dfen_wilson_lower(621, 8, 596), dfen_wilson_upper(621
 -- = 0.482222 0.538122|0.125334 0.874666
 SELECT dfen_wilson_upper(5, 0, 0), dfen_wilson_lower(0, 0, 5), dfen_wilson_lower(5, 0, 0) + dfen_wilson_upper(0, 0, 5);
 -- = 1.0|0.0|1.0
--- z = 2 and one win: (1 + 4/2 - 2 * 1) / (1 + 4); one draw: (1/2 + 2 -+ 2 sqrt(1/4 + 1)) / 5; z = 0: the mean.
-SELECT dfen_wilson_lower(1, 0, 0, 2), printf('%.9f', dfen_wilson_upper(0, 1, 0, 2.0)), dfen_wilson_lower(1, 1, 2, 0), dfen_wilson_upper(1, 1, 2, 0);
--- = 0.2|0.947213595|0.375|0.375
-SELECT dfen_wilson_lower(0, 0, 0), dfen_wilson_upper(0, 0, 0, 1), dfen_wilson_lower(NULL, 0, 1), dfen_wilson_upper(1, 0, 1, NULL), dfen_wilson_lower('x', NULL, 0);
+-- 90 % are within z = 1.644853627. One win: 1 / (1 + z^2); one draw: 1/2 + z / (2 sqrt(1 + z^2)). 0 %: the mean. 95 % is the default.
+SELECT printf('%.9f', dfen_wilson_lower(1, 0, 0, 0.9)), printf('%.9f', dfen_wilson_upper(0, 1, 0, 0.9)), dfen_wilson_lower(1, 1, 2, 0), dfen_wilson_upper(1, 1, 2, 0),
+       dfen_wilson_lower(1, 1, 2, 0.95) = dfen_wilson_lower(1, 1, 2), dfen_wilson_upper(1, 1, 2, 0.9999) > dfen_wilson_upper(1, 1, 2, 0.999);
+-- = 0.269865949|0.927239409|0.375|0.375|1|1
+SELECT dfen_wilson_lower(0, 0, 0), dfen_wilson_upper(0, 0, 0, 0.5), dfen_wilson_lower(NULL, 0, 1), dfen_wilson_upper(1, 0, 1, NULL), dfen_wilson_lower('x', NULL, 0);
 -- = NULL|NULL|NULL|NULL|NULL
 -- Whole counts may be REAL, as total() returns them.
 SELECT dfen_wilson_lower(621.0, 8.0, 596.0) = dfen_wilson_lower(621, 8, 596), dfen_wilson_lower(4503599627370496, 0, 4503599627370496) BETWEEN 0.49999997 AND 0.5;
@@ -137,11 +138,15 @@ SELECT dfen_wilson_lower(1, 0, 9e18);
 SELECT dfen_wilson_lower(9223372036854775807, 0, 0);
 -- ! dfen_wilson_lower: the wins must be a whole number, 0 to 9007199254740992, not 9223372036854775807
 SELECT dfen_wilson_lower(1, 0, 1, -1);
--- ! dfen_wilson_lower: the z must be a number, 0 to 100, not -1
-SELECT dfen_wilson_lower(1, 0, 1, '1.96');
--- ! dfen_wilson_lower: the z must be a number, 0 to 100, not '1.96'
+-- ! dfen_wilson_lower: the confidence must be a number, 0 to 0.9999, not -1
+SELECT dfen_wilson_lower(1, 0, 1, 1.96);
+-- ! dfen_wilson_lower: the confidence must be a number, 0 to 0.9999, not 1.96; 95 % is 0.95
+SELECT dfen_wilson_lower(1, 0, 1, '0.95');
+-- ! dfen_wilson_lower: the confidence must be a number, 0 to 0.9999, not '0.95'
 SELECT dfen_wilson_upper(1, 0, 1, 9e999);
--- ! dfen_wilson_upper: the z must be a number, 0 to 100, not inf
+-- ! dfen_wilson_upper: the confidence must be a number, 0 to 0.9999, not inf; 95 % is 0.95
+SELECT dfen_wilson_upper(1, 0, 1, 0.99991);
+-- ! dfen_wilson_upper: the confidence must be a number, 0 to 0.9999, not 0.99991; 95 % is 0.95
 
 -- ---- Records: each game counts once, by the turn with its smallest number ----
 CREATE TABLE visited(key, game, number, score);
@@ -246,22 +251,23 @@ SELECT dfen_mean_score(x'2b');
 -- ! dfen_mean_score: a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2', not a BLOB
 -- The bounds are bit-identical to those of the three numbers, also past 2^53 games.
 WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 1999),
-     counts AS (SELECT i % 13 * i AS wins, i % 11 AS draws, i * i % 1009 AS losses, i % 41 / 4.0 AS z FROM n UNION ALL
-                VALUES (9007199254740992, 1, 1, 3), (9007199254740992, 9007199254740992, 9007199254740991, 0.5))
+     counts AS (SELECT i % 13 * i AS wins, i % 11 AS draws, i * i % 1009 AS losses, i % 41 / 41.0 AS confidence FROM n UNION ALL
+                VALUES (9007199254740992, 1, 1, 0.9999), (9007199254740992, 9007199254740992, 9007199254740991, 0.5))
 SELECT count(*), sum(dfen_lower(record) IS dfen_wilson_lower(wins, draws, losses)), sum(dfen_upper(record) IS dfen_wilson_upper(wins, draws, losses)),
-       sum(dfen_lower(record, z) IS dfen_wilson_lower(wins, draws, losses, z)), sum(dfen_upper(record, z) IS dfen_wilson_upper(wins, draws, losses, z)),
-       sum(dfen_lower(record) IS NULL), sum(dfen_lower(record, 1) <= dfen_mean_score(record)) > 1900
+       sum(dfen_lower(record, confidence) IS dfen_wilson_lower(wins, draws, losses, confidence)),
+       sum(dfen_upper(record, confidence) IS dfen_wilson_upper(wins, draws, losses, confidence)),
+       sum(dfen_lower(record) IS NULL), sum(dfen_lower(record, 0.5) <= dfen_mean_score(record)) > 1900
   FROM (SELECT *, '+' || wins || ' =' || draws || ' -' || losses AS record FROM counts);
 -- = 2002|2002|2002|2002|2002|1|1
-SELECT round(dfen_lower('+621 =8 -596'), 6), round(dfen_upper('+621 =8 -596'), 6), dfen_lower('+1 =0 -0', 2), dfen_upper('+0 =0 -0', 2);
--- = 0.482222|0.538122|0.2|NULL
-SELECT dfen_lower(NULL), dfen_lower(NULL, 2), dfen_lower('+1 =0 -0', NULL), dfen_upper('not a record', NULL);
+SELECT round(dfen_lower('+621 =8 -596'), 6), round(dfen_upper('+621 =8 -596'), 6), round(dfen_lower('+1 =0 -0', 0.9), 6), dfen_upper('+0 =0 -0', 0.9);
+-- = 0.482222|0.538122|0.269866|NULL
+SELECT dfen_lower(NULL), dfen_lower(NULL, 0.9), dfen_lower('+1 =0 -0', NULL), dfen_upper('not a record', NULL);
 -- = NULL|NULL|NULL|NULL
-SELECT dfen_upper('+1 =0 -0', 101);
--- ! dfen_upper: the z must be a number, 0 to 100, not 101
+SELECT dfen_upper('+1 =0 -0', 95);
+-- ! dfen_upper: the confidence must be a number, 0 to 0.9999, not 95; 95 % is 0.95
 SELECT dfen_upper('+0 =0 -0', 'two');
--- ! dfen_upper: the z must be a number, 0 to 100, not 'two'
-SELECT dfen_lower('+1 =0 -0', 1, 2);
+-- ! dfen_upper: the confidence must be a number, 0 to 0.9999, not 'two'
+SELECT dfen_lower('+1 =0 -0', 0.5, 2);
 -- ! wrong number of arguments to function dfen_lower()
 SELECT dfen_score('1-0', 'w') OVER () FROM visited;
 -- ! dfen_score() may not be used as a window function

@@ -84,7 +84,7 @@ static dfen_interval interval_of(struct pooled_bounds bounds[KNOWN_BOUNDS], cons
     *known = (struct pooled_bounds){.wins = group->wins,
                                     .draws = group->draws,
                                     .losses = group->losses,
-                                    .interval = dfen_wilson(score_of(group), games, DFEN_Z)};
+                                    .interval = dfen_wilson(score_of(group), games, DFEN_CONFIDENCE)};
   }
   return known->interval;
 }

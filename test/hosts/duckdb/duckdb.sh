@@ -121,7 +121,7 @@ sed -i 's/^ERROR: .* Error: /ERROR: /' "$work/got"
 same "error messages" <<'END'
 ERROR: dfen_side: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1) in 'x'; dfen_try(x) is NULL where x is not a DFEN
 ERROR: dfen_canonical: the fold must be 'flip', 'mirror' or 'dihedral', not 'flop'; did you mean 'flip'?
-ERROR: dfen_wilson_lower: the z must be a number, 0 to 100, not nan
+ERROR: dfen_wilson_lower: the confidence must be a number, 0 to 0.9999, not nan
 ERROR: dfen_prior_games: the estimate must be a number, 0 to 1, not 2
 true|0000000000000000||4034000000000000
 0000000000000000|3FF0000000000000|0000000000000000|3FE0000000000000|3FE0000000000000
