@@ -13,26 +13,98 @@ static void fail_reading(const struct input *input) {
   fail_if(true, "cannot read %s: %s", input->name, strerror(errno));
 }
 
+/* ---- Bytes ---- */
+
+/* Reads bytes of the file; 0 at its end. */
+static size_t read_bytes(struct input *input, unsigned char *bytes, size_t size) {
+  ssize_t count = failed() ? 0 : read(input->descriptor, bytes, size);
+  if (count < 0) {
+    fail_reading(input);
+    return 0;
+  }
+  progress.done += count;
+  show_progress();
+  return (size_t)count;
+}
+
+/* Begins to inflate if the first bytes are those of gzip. */
+static bool begin_inflating(struct input *input, const unsigned char *bytes, size_t count) {
+  static const unsigned char MAGIC[] = {0x1f, 0x8b};
+  if (count < sizeof MAGIC || memcmp(bytes, MAGIC, sizeof MAGIC) != 0) {
+    return false;
+  }
+  memcpy(input->bytes, bytes, count);
+  input->packed = (z_stream){.next_in = input->bytes, .avail_in = (uInt)count};
+  input->is_packed = inflateInit2(&input->packed, 16 + MAX_WBITS) == Z_OK;
+  fail_if(!input->is_packed, "cannot read %s: out of memory", input->name);
+  return input->is_packed;
+}
+
+/* Reads bytes of the text that gzip has compressed. Files that were compressed one by one and then joined are read. */
+static size_t inflate_bytes(struct input *input, unsigned char *text, size_t size) {
+  z_stream *packed = &input->packed;
+  packed->next_out = text;
+  packed->avail_out = (uInt)size;
+  while (!failed() && packed->avail_out == size) {
+    if (packed->avail_in == 0) {
+      packed->next_in = input->bytes;
+      packed->avail_in = (uInt)read_bytes(input, input->bytes, sizeof input->bytes);
+    }
+    if (packed->avail_in == 0) {
+      fail_if(!input->is_whole, "%s is cut short: gzip has not ended", input->name);
+      break;
+    }
+    if (input->is_whole) {
+      inflateReset(packed);
+    }
+    int code = inflate(packed, Z_NO_FLUSH);
+    input->is_whole = code == Z_STREAM_END;
+    fail_if(code != Z_OK && code != Z_STREAM_END, "%s is damaged: gzip: %s", input->name,
+            packed->msg != NULL ? packed->msg : "not valid");
+  }
+  return size - packed->avail_out;
+}
+
+static size_t read_text(struct input *input, unsigned char *text, size_t size) {
+  size_t count = 0;
+  if (!input->has_begun) {
+    for (size_t more = 1; more > 0 && count < 2; count += more) { /* a pipe may give one byte */
+      more = read_bytes(input, text + count, size - count);
+    }
+    input->has_begun = true;
+    if (!begin_inflating(input, text, count)) {
+      return count;
+    }
+  }
+  return input->is_packed ? inflate_bytes(input, text, size) : read_bytes(input, text, size);
+}
+
 /* The next row; false at the end. */
 static bool read_row(struct input *input) {
-  static char bytes[1 << 16];
+  static unsigned char text[INPUT_BYTES];
+  struct reading *reading = &input->reading;
   enum reading_result result = READING_FAILED;
-  while (!failed() && (result = reading_next(&input->reading)) == READING_MORE) {
-    ssize_t count = read(input->descriptor, bytes, sizeof bytes);
-    if (count < 0) {
-      fail_reading(input);
-      return false;
+  while (!failed() && (result = reading_next(reading)) == READING_MORE) {
+    size_t count = read_text(input, text, sizeof text);
+    if (!failed()) {
+      reading_feed(reading, (const char *)text, count);
     }
-    reading_feed(&input->reading, bytes, (size_t)count);
-    progress.done += count;
-    show_progress();
   }
-  fail_if(result == READING_FAILED, "%s %s", input->name, input->reading.error);
+  fail_if(result == READING_FAILED, "%s %s%s", input->name, reading->error,
+          reading->is_suspect ? "; --lenient-quotes reads it as it is" : "");
+  if (result == READING_END && reading->windows > 0 && !input->has_ended) {
+    say("rows of %s that are not UTF-8, and are read as Windows-1252: %lld, the first in line %lld", input->name,
+        reading->windows, reading->windows_line);
+  }
+  input->has_ended = result == READING_END;
   return result == READING_ROW;
 }
 
 void close_input(struct input *input) {
   reading_free(&input->reading);
+  if (input->is_packed) {
+    inflateEnd(&input->packed);
+  }
   if (input->descriptor > STDERR_FILENO) {
     close(input->descriptor);
   }
@@ -53,73 +125,22 @@ void open_input(struct input *input, const char *file, bool lenient) {
   begin_phase(input->name, S_ISREG(status.st_mode) ? status.st_size : 0, "bytes");
   bool found = read_row(input);
   fail_if(!found, "%s has no rows", input->name);
-  if (input->reading.encoding == READING_WINDOWS) {
-    say("%s is not UTF-8, and is read as Windows-1252", input->name);
-  }
-  input->pending = input->reading.separator == '\0'; /* otherwise it is the header */
+  input->pending = !input->reading.has_names;
 }
 
 /* ---- The table of a file ---- */
 
-/* Whether a name needs a number: it is empty, or another column has it. */
-static bool is_used(const struct reading *header, size_t index) {
-  const char *name = reading_value(header, index);
-  bool used = name[0] == '\0' || sqlite3_stricmp(name, MORE_FIELDS) == 0;
-  for (size_t i = 0; i < index; ++i) {
-    used |= sqlite3_stricmp(name, reading_value(header, i)) == 0;
-  }
-  return used;
-}
-
-/* The name of a column: that of the header, or with a number that makes it differ from all others. */
-static const char *name_of(const struct reading *header, size_t index) {
-  const char *base = reading_value(header, index), *name = base;
-  bool used = is_used(header, index);
-  for (size_t number = index + 1; used && !failed(); number += READING_VALUES) {
-    name = keep("%s_%d", base[0] == '\0' ? "column" : base, (int)number);
-    used = false;
-    for (size_t i = 0; !failed() && i < header->count; ++i) {
-      used |= sqlite3_stricmp(name, reading_value(header, i)) == 0;
-    }
-  }
-  return name;
-}
-
 void create_input_table(struct input *input, const char *table) {
   execute("BEGIN");
-  if (failed()) {
-    return;
+  if (!failed() && reading_create_table(db, "temp", table, &input->reading, &input->insert) != SQLITE_OK) {
+    fail_if(true, "%s: %s", input->name, sqlite3_errmsg(db)); /* for instance, too many columns */
   }
-  sqlite3_str *columns = sqlite3_str_new(db), *marks = sqlite3_str_new(db);
-  input->columns = input->reading.count;
-  for (size_t i = 0; i < input->columns; ++i) {
-    sqlite3_str_appendf(columns, "\"%w\" TEXT, ", input->pending ? "line" : name_of(&input->reading, i));
-    sqlite3_str_appendall(marks, "?, ");
-  }
-  char *texts[] = {sqlite3_str_finish(columns), sqlite3_str_finish(marks)};
-  const char *database = database_name;
-  database_name = input->name; /* for errors such as "too many columns" */
-  execute("CREATE TEMP TABLE \"%w\"(%s\"" MORE_FIELDS "\" TEXT)", table, texts[0]);
-  input->insert = prepare("INSERT INTO temp.\"%w\" VALUES (%s?)", table, texts[1]);
-  database_name = database;
-  sqlite3_free(texts[0]);
-  sqlite3_free(texts[1]);
 }
 
 void insert_input(struct input *input, sqlite3_int64 most) {
-  const struct reading *row = &input->reading;
   for (sqlite3_int64 rows = 0; !failed() && rows < most && (input->pending || read_row(input)); ++rows) {
     input->pending = false;
-    for (size_t i = 0; i <= input->columns; ++i) {
-      if (i < row->count) {
-        sqlite3_bind_text64(input->insert, (int)i + 1, reading_value(row, i), reading_length(row, i), SQLITE_STATIC,
-                            SQLITE_UTF8);
-      } else {
-        sqlite3_bind_null(input->insert, (int)i + 1);
-      }
-    }
-    sqlite3_step(input->insert);
-    fail_if(sqlite3_reset(input->insert) != SQLITE_OK, "%s, line %lld: %s", input->name, row->row_line,
-            sqlite3_errmsg(db));
+    fail_if(reading_insert(input->insert, &input->reading) != SQLITE_OK, "%s, line %lld: %s", input->name,
+            input->reading.row_line, sqlite3_errmsg(db));
   }
 }

@@ -2,18 +2,20 @@
 #ifndef DFEN_PROGRAM_INPUT_H
 #define DFEN_PROGRAM_INPUT_H
 
-#include <sqlite3.h>
+#include <zlib.h>
 
-#include "../reading/reading.h"
+#include "../reading/table.h"
 
-/* The last column of a table, for the first value of a row that has more values than the header. */
-#define MORE_FIELDS "more fields"
+enum { INPUT_BYTES = 1 << 16 };
 
 struct input {
   const char *name; /* for messages */
   int descriptor;
+  bool has_ended;                      /* the last row was read */
+  bool has_begun, is_packed, is_whole; /* compressed by gzip, of which nothing is missing so far */
+  z_stream packed;
+  unsigned char bytes[INPUT_BYTES]; /* compressed ones */
   struct reading reading;
-  size_t columns;       /* of the header; 1 for JSON Lines */
   bool pending;         /* the row that was read last was not stored yet */
   sqlite3_stmt *insert; /* into the table */
 };
@@ -22,8 +24,7 @@ struct input {
 void open_input(struct input *input, const char *file, bool lenient);
 void close_input(struct input *input);
 
-/* Begins a transaction, and creates the temporary table: a column of text for each name of the header, or `line` for
- * JSON Lines, and "more fields". Names that are empty or used twice get a number. */
+/* Begins a transaction, and creates the temporary table (ext/reading/table.h). */
 void create_input_table(struct input *input, const char *table);
 /* Stores at most so many rows. */
 void insert_input(struct input *input, sqlite3_int64 most);

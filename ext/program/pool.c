@@ -167,8 +167,6 @@ static void score_results(const struct pool *pool) {
 static void pool_rows(struct pool *pool) {
   look(pool->table);
   fail_if(integer_of("SELECT EXISTS (SELECT 1 FROM temp.look)") == 0, "%s has no rows", pool->name);
-  fail_if(pool->input != NULL && integer_of("SELECT EXISTS (SELECT 1 FROM temp.looks WHERE dfen_valid(name))") == 1,
-          "%s begins with a position, and not with the names of its columns", pool->name);
   choose_columns(pool);
   say_rows("SELECT 'the positions are those of column ' || (SELECT quoted FROM temp.looks WHERE id = %d) || ', the "
            "results those of column ' || (SELECT quoted FROM temp.looks WHERE id = %d) || coalesce(', as ' || %Q, '')",
@@ -220,7 +218,7 @@ static void pool_file(struct pool *pool) {
   static struct input input;
   fail_if(pool->call->count > 1, "%s is not a database, so it has no table '%s'", pool->name, pool->call->arguments[1]);
   open_input(&input, pool->name, option(pool->call, "lenient-quotes") != NULL);
-  fail_if(input.pending, "%s is JSON Lines: dfen import reads it", input.name);
+  fail_if(!failed() && input.reading.separator == '\0', "%s is JSON: dfen import reads it", input.name);
   open_memory();
   pool->input = &input;
   pool->name = input.name;

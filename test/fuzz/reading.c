@@ -1,6 +1,6 @@
-/* Fuzzes the reader of rows (ext/reading): the first byte is the size of the chunks in which the text arrives, and
- * whether the reader is lenient. Rows, values and the error are those of the text in one chunk; values have no NUL and,
- * if they were decoded, are UTF-8; lines never go back. */
+/* Fuzzes the reader of files (ext/reading): the first byte is the size of the chunks in which the text arrives, and
+ * whether the reader is lenient. Rows, values and the error are those of the text in one chunk; values are UTF-8 and
+ * have no NUL; lines never go back. */
 #define _XOPEN_SOURCE 700 /* open_memstream */
 #include "../../ext/reading/reading.h"
 
@@ -56,20 +56,21 @@ static struct rows read_rows(const uint8_t *bytes, size_t size, size_t chunk, bo
       used += count;
       continue;
     }
-    require(reading.count > 0 && reading.count <= READING_VALUES + 1 && reading.row_line > line);
+    require(reading.count > 0 && reading.count <= READING_VALUES + 1);
+    require(reading.row_line > line || (reading.separator == '\0' && reading.row_line == line));
     line = reading.row_line;
     fprintf(file, "%lld", line);
     for (size_t i = 0; i < reading.count; ++i) {
       const char *value = reading_value(&reading, i);
       size_t length = reading_length(&reading, i);
-      require(strlen(value) == length && length <= READING_VALUE_BYTES &&
-              (reading.encoding == READING_UTF8 || is_utf8(value, length)));
+      require(strlen(value) == length && length <= 3 * READING_VALUE_BYTES && is_utf8(value, length));
       fprintf(file, "|%s", value);
     }
     fputc('\n', file);
   }
   require(result == READING_FAILED ? reading.error[0] != '\0' : used == size);
-  fprintf(file, "%d %d %d %s\n", result, reading.encoding, reading.separator, reading.error);
+  fprintf(file, "%d %d %d %d %lld %s\n", result, reading.encoding, reading.separator, reading.has_names,
+          reading.windows, reading.error);
   reading_free(&reading);
   fclose(file);
   return rows;

@@ -25,7 +25,7 @@ ${CC:-cc} -shared -o "$next/dfen.so" "$next/sqlite/functions.o" "$next/sqlite/po
   $(objects_of_this_release "$build" core/*/*.c ext/arguments/*.c ext/functions/*.c ext/sqlite/*.c ext/sqlite/*/*.c)
 # shellcheck disable=SC2046
 ${CC:-cc} -o "$next/dfen" "$next/sqlite/functions.o" "$next/sqlite/pool_form.o" "$build/program/embedded.o" \
-  $(objects_of_this_release "$build" core/*/*.c ext/arguments/*.c ext/functions/*.c ext/sqlite/*.c ext/sqlite/*/*.c ext/reading/*.c ext/program/*.c) -lsqlite3 -lm
+  $(objects_of_this_release "$build" core/*/*.c ext/arguments/*.c ext/functions/*.c ext/sqlite/*.c ext/sqlite/*/*.c ext/reading/*.c ext/program/*.c) -lsqlite3 -lz -lm
 next_release "$next/structs" '-DDFEN_HOST="../structs/host.h"'
 # shellcheck disable=SC2046
 ${CC:-cc} -shared -o "$next/postgresql/dfen-1000.so" "$next/structs/functions.o" "$next/structs/pool_form.o" "$build/postgresql/host.o" "$build/postgresql/memory.o" \

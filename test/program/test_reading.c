@@ -8,7 +8,8 @@ enum { SHOWN = 4000 };
 
 static struct { bool lenient; } options;
 
-/* Reads a text in chunks: rows as "[value][value] line" and then the error, if there is one. */
+/* Reads a text in chunks: rows as "[value][value] line" and then the error, if there is one, or how many rows were read
+ * as Windows-1252. */
 static void read_text(const char *text, size_t length, size_t chunk, char shown[SHOWN]) {
   struct reading reading = {.lenient = options.lenient};
   size_t at = 0, used = 0;
@@ -31,6 +32,9 @@ static void read_text(const char *text, size_t length, size_t chunk, char shown[
     used += (size_t)snprintf(shown + used, SHOWN - used, " %lld\n", reading.row_line);
     assert_true(used < SHOWN);
   }
+  if (reading.windows > 0) {
+    snprintf(shown + used, SHOWN - used, "%lld from line %lld", reading.windows, reading.windows_line);
+  }
   reading_free(&reading);
 }
 
@@ -49,11 +53,15 @@ TEST(rows_of_values) {
   assert_rows("a,b\n1,2\n", "[a][b] 1\n[1][2] 2\n");
   assert_rows("a,b\r\n1,2\r\n,\r\n", "[a][b] 1\n[1][2] 2\n[][] 3\n");
   assert_rows("a,b\n1,2", "[a][b] 1\n[1][2] 2\n");
-  assert_rows("a,b\n1\n\n1,2,3\n", "[a][b] 1\n[1] 2\n[] 3\n[1][2][3] 4\n");
+  assert_rows("a,b\n1\n\n1,2,3\n", "[a][b] 1\n[1] 2\n[1][2][3] 4\n");
   assert_rows("a;b,c\nx;y\n", "[a;b][c] 1\n[x;y] 2\n"); /* as many of each: the comma */
   assert_rows("a;b;c,d\n", "[a][b][c,d] 1\n");
   assert_rows("a\tb\n1|2\t3\n", "[a][b] 1\n[1|2][3] 2\n");
   assert_rows("a|b\n1|2\n", "[a][b] 1\n[1][2] 2\n");
+  assert_rows("a,b\n \t\n,\n", "[a][b] 1\n[][] 3\n"); /* a blank line is no row */
+  /* lines of an old Macintosh; elsewhere a return alone is a part of a value */
+  assert_rows("a,b\r1,\"2\r3\"\r\r4,5", "[a][b] 1\n[1][2\n3] 2\n[4][5] 5\n");
+  assert_rows("a,b\r,c\n", "[a][b\r][c] 1\n");
 }
 
 TEST(quotes) {
@@ -62,7 +70,7 @@ TEST(quotes) {
   assert_rows("a,b\n5\" board,1 \"2\"\n", "[a][b] 1\n[5\" board][1 \"2\"] 2\n");
   assert_rows("\"a;b;c\",d\n", "[a;b;c][d] 1\n"); /* separators within quotes do not count */
   assert_rows("a,b\n1,\"2", "[a][b] 1\nhas a quote that is not closed, in line 2");
-  assert_rows("a,b\n\n1,\"2\"", "[a][b] 1\n[] 2\n[1][2] 3\n");
+  assert_rows("a,b\n\n1,\"2\"", "[a][b] 1\n[1][2] 3\n");
 }
 
 TEST(misplaced_quotes) {
@@ -78,6 +86,33 @@ TEST(misplaced_quotes) {
   options.lenient = false;
   /* a line break alone, or separators alone, are usual in quotes */
   assert_rows("a,b,c\n1,\"2\n3\",\"4,5,6\"\n", "[a][b][c] 1\n[1][2\n3][4,5,6] 2\n");
+  assert_rows("a,b,c\n1,\"2\n3,4\",5,6\n", "[a][b][c] 1\nhas whole rows in the value that a quote opens in line 2 "
+                                           "and another closes in line 3");
+  assert_rows("a,b,c\n1,\"2\n3,4\",5\n", "[a][b][c] 1\n[1][2\n3,4][5] 2\n");
+  assert_rows("a,\"b\nc\"\n", "[a][b\nc] 1\n");
+}
+
+/* A quote that was forgotten in any value of the first row, and is closed by a quote around, before, behind or within
+ * any value of a later one: rows are never joined in silence. */
+TEST(forgotten_quotes) {
+  static const char *const CLOSING[] = {"\"x\"", "\"x", "x\"", "x\"y", "\",x\"", "\"\""};
+  int silent = 0;
+  for (int opened = 0; opened < 3; ++opened) {
+    for (int row = 1; row < 4; ++row) {
+      for (int value = 0; value < 3; ++value) {
+        for (size_t closing = 0; closing < sizeof CLOSING / sizeof *CLOSING; ++closing) {
+          char text[200] = "a,b,c\n", shown[SHOWN];
+          for (int i = 0; i < 12; ++i) {
+            snprintf(text + strlen(text), sizeof text - strlen(text), "%s%s%c", i == opened ? "\"" : "",
+                     i == 3 * row + value ? CLOSING[closing] : "1", i % 3 == 2 ? '\n' : ',');
+          }
+          read_text(text, strlen(text), 7, shown);
+          silent += strstr(shown, "quote") == NULL;
+        }
+      }
+    }
+  }
+  assert_int_equal(silent, 0);
 }
 
 TEST(encodings) {
@@ -97,29 +132,139 @@ TEST(encodings) {
               "a\0,\0\x3d\xd8\n\0",
               "begins as UTF-16LE, and then is not valid UTF-16LE");
   assert_rows("\xfe\xff\0a\0,\xde\0\0b", "begins as UTF-16BE, and then is not valid UTF-16BE");
-  /* Windows-1252 and Latin-1, unless any character is UTF-8 */
-  assert_rows("a,b\n\xe9,\x80\x81\n", "[a][b] 1\n[\xc3\xa9][\xe2\x82\xac\xc2\x81] 2\n");
-  assert_rows("a,\xe9", "[a][\xc3\xa9] 1\n");
-  assert_rows("a,b\n\xe9,\xc3\xa9\n", "[a][b] 1\n[\xe9][\xc3\xa9] 2\n");
+  /* a row that is not UTF-8 is Windows-1252 */
+  assert_rows("a,b\n\xe9,\x80\x81\n", "[a][b] 1\n[\xc3\xa9][\xe2\x82\xac\xc2\x81] 2\n1 from line 2");
+  assert_rows("a,\xe9", "[a][\xc3\xa9] 1\n1 from line 1");
+  assert_rows("a,b\n\xc3\xa9,1\n\xe9,2\n\xc3\xa9,\xc3\n",
+              "[a][b] 1\n[\xc3\xa9][1] 2\n[\xc3\xa9][2] 3\n[\xc3\x83\xc2\xa9][\xc3\x83] 4\n2 from line 3");
+  assert_rows("{\"a\": \"\xe9\"}\n{}\n", "[{\"a\": \"\xc3\xa9\"}] 1\n[{}] 2\n1 from line 1");
   assert_rows("a,b\n1,\0\n", "[a][b] 1\nhas a NUL in line 2");
 }
 
-TEST(kinds) {
+/* However much ASCII precedes it. */
+TEST(late_encoding) {
+  static char text[200000];
+  size_t length = 4;
+  memcpy(text, "a,b\n", 4);
+  while (length < 150000) {
+    memcpy(text + length, "1,2\n", 4);
+    length += 4;
+  }
+  memcpy(text + length, "\xe9,\xe9\n", 4);
+  struct reading reading = {0};
+  enum reading_result result;
+  reading_feed(&reading, text, length + 4);
+  while ((result = reading_next(&reading)) == READING_ROW) {
+  }
+  assert_int_equal(result, READING_MORE);
+  assert_string_equal(reading_value(&reading, 1), "\xc3\xa9");
+  assert_int_equal(reading.windows, 1);
+  reading_free(&reading);
+}
+
+#define POSITION "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+TEST(first_rows) {
   assert_rows("", "is empty");
   assert_rows("\xef\xbb\xbf\n \n", "is empty");
+  assert_rows("# a comment\n", "is empty");
   assert_rows("sep=;\na,b;c\n", "[a,b][c] 2\n");
+  assert_rows("\"Sep=|\"\r\na,b|c\r\n", "[a,b][c] 2\n");
   assert_rows("sep=;\r\na,b;c\r\n", "[a,b][c] 2\n");
   assert_rows("\n \r\na,b\n", "[a][b] 3\n");
   assert_rows(" a, b\n", "[ a][ b] 1\n");
-  assert_rows("{\"a\": \"1,2\"}\r\n\n {}\n", "[{\"a\": \"1,2\"}] 1\n[] 2\n[ {}] 3\n");
-  assert_rows("\n{}", "[{}] 2\n");
+  assert_rows("# a, comment\n\n#a,b,c\nd,e\n#,f\n", "[d][e] 4\n[#][f] 5\n");
+  /* rows without names, with and without names in a comment */
+  assert_rows("# from, a, server\n" POSITION ",1-0\n", "[" POSITION "][1-0] 2\n");
+  assert_rows("#  fen,result\n" POSITION ",1-0\n", "[fen][result] 1\n[" POSITION "][1-0] 2\n");
+  assert_rows("#fen,result\n1,2\n", "[1][2] 2\n");
   assert_rows("fen\n", "has one column, 'fen': separate values by commas, semicolons, tabs or |");
+}
+
+TEST(names) {
+  static const struct {
+    const char *text;
+    bool has_names;
+  } EACH[] = {
+    {"fen,result", true},      {"1," POSITION, false}, {"1;\" " POSITION "\"", false},
+    {"8/8/8/8/8/8/8,1", true}, {"{}", false},
+  };
+  for (size_t i = 0; i < sizeof EACH / sizeof *EACH; ++i) {
+    struct reading reading = {0};
+    reading_feed(&reading, EACH[i].text, strlen(EACH[i].text));
+    reading_feed(&reading, "", 0);
+    assert_int_equal(reading_next(&reading), READING_ROW);
+    assert_int_equal(reading.has_names, EACH[i].has_names);
+    reading_free(&reading);
+  }
+}
+
+TEST(json) {
+  assert_rows("{\"a\": \"1,2\"}\r\n\n {}\n", "[{\"a\": \"1,2\"}] 1\n[ {}] 3\n");
+  assert_rows("{\"a\": 1}\nrubbish\n{]\n", "[{\"a\": 1}] 1\n[rubbish] 2\n[{]] 3\n");
+  assert_rows("{rubbish\n{}\n", "[{rubbish] 1\n[{}] 2\n");
+  assert_rows("\n{}", "[{}] 2\n");
+  assert_rows("{\n\"a\": [1]\n}\n{}", "[{\n\"a\": [1]\n}] 1\n[{}] 4\n");
+  assert_rows("[]", "");
+  assert_rows("[\n{\"a\": \"]\\\"}\"}, {}\n,\n7, \"x]\", [1], true\n] \n",
+              "[{\"a\": \"]\\\"}\"}] 2\n[{}] 2\n[7] 4\n[\"x]\"] 4\n[[1]] 4\n[true\n] 4\n");
+  assert_rows("[{}]\n[{}]", "[{}] 1\n[{}] 2\n");
+  assert_rows("[{}\n", "[{}] 1\nends within JSON; is it cut short?");
+  assert_rows("{\"a\": [", "ends within JSON; is it cut short?");
+  assert_rows("{\"a\": \"}", "ends within JSON; is it cut short?");
+  assert_rows("[{}]\n}", "[{}] 1\nhas text outside of JSON objects, in line 2");
+  assert_rows("[1]x", "[1] 1\nhas text outside of JSON objects, in line 1");
+  assert_rows("[{}, \0", "[{}] 1\nhas a NUL in line 1");
+}
+
+TEST(json_in_objects) {
+#define ROW "{\"fen\": \"" POSITION "\"}"
+#define SLASHES "{\"fen\": \"r\\/p\\/8\\/8\\/8\\/8\\/P\\/R w\"}"
+  /* an object with rows, and one with games */
+  assert_rows("{\"n\": 1,\n\"rows\": [\n" ROW ",\n" ROW "], \"m\": 2}", "[" ROW "] 3\n[" ROW "] 4\n");
+  assert_rows("{\"rows\": [" SLASHES "]}", "[" SLASHES "] 1\n");
+  assert_rows("{\"white\": 1, \"games\": [{\"turns\": [" ROW "]},\n{\"turns\": []}]}",
+              "[{\"turns\": [" ROW "]}] 1\n[{\"turns\": []}] 2\n");
+  assert_rows("{\"games\": [{\"turns\": []},\n{\"turns\": [" ROW "]}], \"white\": 1}",
+              "[{\"turns\": []}] 1\n[{\"turns\": [" ROW "]}] 2\n");
+  /* a game */
+  assert_rows("{\"result\": 1, \"turns\": [" ROW "]}", "[{\"result\": 1, \"turns\": [" ROW "]}] 1\n");
+  assert_rows("{\"turns\": [" ROW "],\n\"players\": {\"White\": {\"Result\": \"win\"}}}",
+              "[{\"turns\": [" ROW "],\n\"players\": {\"White\": {\"Result\": \"win\"}}}] 1\n");
+  assert_rows("{\"result\": 1, \"fens\": [\"" POSITION "\"]}", "[{\"result\": 1, \"fens\": [\"" POSITION "\"]}] 1\n");
+  assert_rows("{\"white\": 1,\n\"turns\": [" ROW "]}\n{\n\"black\": 1, \"turns\": [" ROW "]}",
+              "[{\"white\": 1,\n\"turns\": [" ROW "]}] 1\n[{\n\"black\": 1, \"turns\": [" ROW "]}] 3\n");
+  /* the result of a row is not one of the object; nor is an array of rows that is called so */
+  assert_rows("{\"result\": {\"results\": [{\"fen\": \"" POSITION "\", \"result\": 1}]}}",
+              "[{\"fen\": \"" POSITION "\", \"result\": 1}] 1\n");
+  /* other arrays before and behind, and a second one with rows */
+  assert_rows("{\n\"players\": [{\"name\": \"[\"}], \"rows\": [" ROW "], \"x\": [[1]], \"more\": [" ROW
+              "], \"y\": [1]}\n{\"a\":\n1}",
+              "[" ROW "] 2\n[" ROW "] 2\n[{\"a\":\n1}] 3\n");
+}
+
+TEST(kinds) {
+  static char tar[600], noise[1024];
   assert_rows("SQLite format 3\0...", "is a SQLite database");
-  assert_rows("\x1f\x8b\x08", "is compressed: unpack it first");
+  assert_rows("\x1f\x8b\x08", "is compressed by gzip: unpack it first");
   assert_rows("PK\3\4", "is a zip archive or a spreadsheet: unpack it, or save the sheet as CSV");
+  assert_rows("PAR1\x15\x04", "is a Parquet file: DuckDB writes it as CSV");
+  assert_rows("7\x7f\6\x82", "is the log of a SQLite database: open the database beside it");
   assert_rows("\n[Event \"x\"]\n", "is a PGN file, which has moves and no positions");
-  assert_rows("[{}]", "is JSON, but not JSON Lines: write one game per line, {...}");
+  assert_rows("% [\n\n[White \"x\"]\n", "is a PGN file, which has moves and no positions");
+  assert_rows("[a],[b]\n1,2\n", "[[a]][[b]] 1\n[1][2] 2\n");
   assert_rows(" <html>", "is a page of HTML or XML: save the table as CSV");
+  assert_rows("PRAGMA foreign_keys=OFF;", "is a dump in SQL: make a database of it, sqlite3 games.db <dump.sql");
+  assert_rows("\ncreate Table x(y, z)", "is a dump in SQL: make a database of it, sqlite3 games.db <dump.sql");
+  assert_rows("begin;end\n1;2\n", "[begin][end] 1\n[1][2] 2\n");
+  assert_rows("MZ\0\0\1\2\3", "is neither text nor a SQLite database");
+  memset(tar, 'x', sizeof tar);
+  memcpy(tar + 257, "ustar", 5);
+  assert_bytes(tar, sizeof tar, "is a tar archive: unpack it first");
+  for (size_t i = 0; i < sizeof noise; ++i) {
+    noise[i] = (char)(i * 167 + i / 256 + 99);
+  }
+  assert_bytes(noise, sizeof noise, "is not a readable SQLite database; it seems to be encrypted");
 }
 
 TEST(limits) {

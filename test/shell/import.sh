@@ -267,10 +267,9 @@ echo 'game_id;white;black;result;fen;dice;move' >"$work/columns.csv"
 printf 'game,white,black\n1,A\0nn,Joe\n' >"$work/nul.csv"
 : >"$work/empty.csv"
 echo fen >"$work/one.csv"
-echo '[{"white": "Ann"}]' >"$work/array.json"
 printf '[Event "x"]\n\n1. e4 *\n' >"$work/games.pgn"
 printf '\n<html>' >"$work/page.html"
-printf '%s\n' "$header" "1,Ann" | gzip >"$work/packed.csv"
+printf '%s\n' "$header" "1,Ann" | gzip | head -c 40 >"$work/packed.csv"
 printf 'P\0K' | iconv -f UTF-8 -t UTF-16LE >"$work/odd.csv"
 printf '\377\376a\0;\0x' >"$work/half.csv"
 printf 'sep="\ngame"white\n' >"$work/separator.csv"
@@ -280,7 +279,7 @@ printf '%s,"ev\nent"\n' "$header" >"$work/open_name.csv"
 seq -s , 2100 >"$work/wide.csv"
 plain "$work/other.db" "CREATE TABLE games(a)"
 {
-  for file in half.csv separator.csv open.csv open_name.csv wide.csv none.csv column.csv nul.csv empty.csv columns.csv one.csv array.json games.pgn page.html packed.csv odd.csv other.db; do
+  for file in half.csv separator.csv open.csv open_name.csv wide.csv none.csv column.csv nul.csv empty.csv columns.csv one.csv games.pgn page.html packed.csv odd.csv other.db; do
     "$build/dfen" import "$work/x.db" "$work/$file" || true
   done
   "$build/dfen" import "$work/lines.tsv" "$work/first.csv" || true
@@ -306,11 +305,10 @@ dfen import: ./nul.csv has a NUL in line 2 (nothing was imported)
 dfen import: ./empty.csv is empty
 dfen import: dfen_import: no column for game, moves, among game_id, white, black, result, fen, dice, move; --columns game=... names one (nothing was imported)
 dfen import: ./one.csv has one column, 'fen': separate values by commas, semicolons, tabs or |
-dfen import: ./array.json is JSON, but not JSON Lines: write one game per line, {...}
 dfen import: ./games.pgn is a PGN file, which has moves and no positions
 dfen import: ./page.html is a page of HTML or XML: save the table as CSV
-dfen import: ./packed.csv is compressed: unpack it first
-dfen import: ./odd.csv has one column, 'P': separate values by commas, semicolons, tabs or |
+dfen import: ./packed.csv is cut short: gzip has not ended
+dfen import: ./odd.csv is neither text nor a SQLite database
 dfen import: ./other.db is a SQLite database
 dfen import: ./lines.tsv: file is not a database (nothing was imported)
 dfen import: dfen_import: no such table: players (sql/schema.sql creates it) (nothing was imported)

@@ -1,0 +1,21 @@
+/* Rows that were read, as a table of text: a column for each name of the first row, and "more fields". Names that are
+ * empty or used already get the number of the column: `column 3`, `date 4`; so do all if the first row has no names.
+ * JSON has one column, `line`. */
+#ifndef DFEN_READING_TABLE_H
+#define DFEN_READING_TABLE_H
+
+#include <sqlite3.h>
+
+#include "reading.h"
+
+/* The last column, for the first value of a row that has more values than there are names. */
+#define MORE_FIELDS "more fields"
+
+/* Creates the table in a schema, `temp` or `main`, after the first row, and prepares the statement that inserts rows.
+ * Returns a code of SQLite. */
+int reading_create_table(sqlite3 *db, const char *schema, const char *table, const struct reading *first,
+                         sqlite3_stmt **insert);
+/* Inserts the last row. */
+int reading_insert(sqlite3_stmt *insert, const struct reading *row);
+
+#endif
