@@ -95,10 +95,11 @@ static void end_game(struct visits_run *run) {
 
 static void begin_game(struct visits_run *run, const char *game, size_t length) {
   end_game(run);
-  char *copy = realloc(run->game, length);
+  char *copy = realloc(run->game, length + 1);
   fail_if(copy == NULL, "out of memory");
   if (copy != NULL) {
-    run->game = memcpy(copy, game, length);
+    memcpy(copy, game, length);
+    run->game = copy;
     run->game_length = length;
   }
 }
