@@ -28,9 +28,9 @@ CREATE TABLE IF NOT EXISTS main.counted_games(
   counted_at TEXT NOT NULL
 ) STRICT;
 
--- The counted turns. key is the pool id of the position before the roll, dice the roll in the order PNBRQK (empty if it is
--- unknown), next_key the pool id of the position after the turn (NULL if it is unknown). The score of the side to move is
--- flags & 3, twice the score; 4 is added to the first visit of a continuation by its game, and 8 to the first visit of a position.
+-- The counted turns: each is a visit of the position before its roll. key is the pool id of that position, dice the roll in the order PNBRQK
+-- (empty if it is unknown), next_key the pool id of the position after the turn (NULL if it is unknown): a continuation is a position, a roll
+-- and a next position. flags is what is stored of the columns after it.
 CREATE TABLE IF NOT EXISTS main.visits(
   key INTEGER NOT NULL,
   dice TEXT NOT NULL,
@@ -38,6 +38,9 @@ CREATE TABLE IF NOT EXISTS main.visits(
   number INTEGER NOT NULL,
   next_key INTEGER,
   flags INTEGER NOT NULL,
+  score REAL AS ((flags & 3) / 2.0),                       -- of the side to move: 1, 0.5 or 0
+  is_first INTEGER AS (flags >= 8),                        -- 1 for the game's first visit of the position
+  is_first_continuation INTEGER AS (flags & 4 <> 0),       -- 1 for its first visit with this roll and next position
   PRIMARY KEY (key, dice, game, number)
 ) STRICT, WITHOUT ROWID;
 
@@ -60,14 +63,16 @@ DROP VIEW IF EXISTS main.games_to_count;
 
 -- Results of the side to move for every position. Each game counts by its first visit; visits counts all of them.
 CREATE VIEW main.position_counts AS -- dfen: sql/counts.sql
-  SELECT key, sum(flags >= 8) AS games, count(*) AS visits, sum(flags & 11 = 10) AS wins, sum(flags & 11 = 9) AS draws,
-         sum(flags & 11 = 8) AS losses
+  SELECT key, count(*) FILTER (WHERE is_first) AS games, count(*) AS visits, count(*) FILTER (WHERE is_first AND score = 1) AS wins,
+         count(*) FILTER (WHERE is_first AND score = 0.5) AS draws, count(*) FILTER (WHERE is_first AND score = 0) AS losses
   FROM visits GROUP BY key;
 
 -- The same for every roll and continuation, which is the position after the turn.
 CREATE VIEW main.continuation_counts AS -- dfen: sql/counts.sql
-  SELECT key, dice, next_key, sum(flags & 4 <> 0) AS games, count(*) AS visits, sum(flags & 7 = 6) AS wins, sum(flags & 7 = 5) AS draws,
-         sum(flags & 7 = 4) AS losses
+  SELECT key, dice, next_key, count(*) FILTER (WHERE is_first_continuation) AS games, count(*) AS visits,
+         count(*) FILTER (WHERE is_first_continuation AND score = 1) AS wins,
+         count(*) FILTER (WHERE is_first_continuation AND score = 0.5) AS draws,
+         count(*) FILTER (WHERE is_first_continuation AND score = 0) AS losses
   FROM visits WHERE dice <> '' AND next_key NOT NULL GROUP BY key, dice, next_key;
 
 -- For every position and roll the continuation with the highest lower bound.

@@ -2,7 +2,8 @@
 PRAGMA trusted_schema = OFF;
 CREATE TEMP TABLE pooled AS
   WITH met AS MATERIALIZED (
-    SELECT key, sum(flags >= 8) AS games, count(*) AS visits, sum(flags & 11 = 10) AS wins, sum(flags & 11 = 9) AS draws, sum(flags & 11 = 8) AS losses
+    SELECT key, count(*) FILTER (WHERE is_first) AS games, count(*) AS visits, count(*) FILTER (WHERE is_first AND score = 1) AS wins,
+           count(*) FILTER (WHERE is_first AND score = 0.5) AS draws, count(*) FILTER (WHERE is_first AND score = 0) AS losses
     FROM main.visits WHERE game IN (SELECT id FROM temp.chosen) GROUP BY key ORDER BY games DESC, key LIMIT @top)
   SELECT (SELECT dfen_pool_key(dfen) FROM main.visits JOIN main.counted_games ON counted_games.id = visits.game
             JOIN main.scored_turns ON scored_turns.game = counted_games.game AND scored_turns.number = visits.number

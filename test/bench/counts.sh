@@ -63,15 +63,14 @@ sql "$database" "DELETE FROM counted_games WHERE game IN (SELECT id FROM kept)" 
   "UPDATE games SET result = (SELECT result FROM kept WHERE kept.id = games.id) WHERE id IN (SELECT id FROM kept)"
 added=$(milliseconds "$build/dfen" count "$database")
 
-position="SELECT sum(flags >= 8), sum(flags & 11 = 10) FROM visits WHERE key"
-chosen="SELECT sum(flags >= 8), sum(flags & 11 = 10) FROM visits JOIN counted_games ON counted_games.id = visits.game JOIN games ON games.id = counted_games.game
-  WHERE white > 1 AND key"
-start="dfen_pool_id(dfen_start())"
+position="SELECT games, wins FROM position_counts WHERE key"
+chosen="SELECT games, wins FROM ($(sed '/^--/d; /^PRAGMA/d; s/;$//' sql/counts_position.sql) LIMIT -1);"
+some=".parameter set @games \"(SELECT json_group_array(counted.id) FROM counted_games AS counted JOIN games ON games.id = counted.game WHERE white > 1)\""
 rare=$(sql "$database" "SELECT key FROM visits GROUP BY key HAVING count(*) BETWEEN 500 AND 1000 LIMIT 1")
 one=$(answer 1 "$position = ${rare:-0};")
-filtered=$(answer 1 "$chosen = $start;")
-rolled=$(answer 1 "$chosen = $start AND dice = 'PNB';")
 asked=".parameter set @dfen dfen_start()"
+filtered=$(answer 1 "$asked" "$some" "$chosen")
+rolled=$(answer 1 "$asked" "$some" ".parameter set @dice PNB" "$chosen")
 continued="SELECT count(*), sum(length(moves)), sum(lower) FROM ($(sed '/^--/d; /^PRAGMA/d; s/;$//' sql/counts_continuations.sql) LIMIT -1);"
 page=$(answer 1 "$asked" "$continued")
 rows=$(sql "$database" "$asked" "$continued" | cut -d '|' -f 1)

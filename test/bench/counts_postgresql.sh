@@ -41,7 +41,7 @@ on -c "UPDATE games SET result = CASE result WHEN '1-0' THEN '0-1' ELSE '1-0' EN
 corrected=$(count)
 
 start="'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -'"
-position="SELECT count(*) FILTER (WHERE flags >= 8), count(*) FILTER (WHERE flags & 11 = 10) FROM dfen_counts.visits WHERE key"
+position="SELECT count(*) FILTER (WHERE is_first), count(*) FILTER (WHERE is_first AND score = 1) FROM dfen_counts.visits WHERE key"
 filter="game IN (SELECT counted.id FROM games JOIN dfen_counts.counted_games AS counted ON counted.game = games.id
   WHERE lower_rating >= 1500 AND mode = 'blitz' AND source = 'site')"
 rare=$(on -c "SELECT key FROM dfen_counts.visits GROUP BY key HAVING count(*) BETWEEN 500 AND 1000 LIMIT 1")

@@ -30,8 +30,8 @@ def count(path, *options):
 
 # ---- The recount ----
 
-def recount(db):
-    """The expected position_counts and continuation_counts, and the turns that should be listed."""
+def recount(db, chosen=None):
+    """The expected position_counts and continuation_counts, of all games or of the chosen ones, and the turns that should be listed."""
     def ask(expression, *values):
         return db.execute("SELECT " + expression, values).fetchone()[0]
 
@@ -44,6 +44,8 @@ def recount(db):
         else:
             listed.add((game if kind != "blob" else "blob", None))
     for (_, game), rows in games.items():
+        if chosen is not None and game not in chosen:
+            continue
         visits, faults = visits_of(ask, rows)
         listed |= {(game, number) for number in faults}
         tally_game([visits[number] for number in sorted(visits)], positions, continuations)
@@ -58,6 +60,30 @@ def counted(db):
     return positions, continuations, listed
 
 
+def query_of(name):
+    """The query of a file of sql/ with parameters."""
+    with open("sql/" + name) as file:
+        return file.read().split("PRAGMA trusted_schema = OFF;\n")[1].rstrip(";\n")
+
+
+def compare_some(db, what):
+    """The files with parameters, for a few positions, in half of the games."""
+    chosen = [row for row in db.execute("SELECT id, game FROM main.counted_games") if row[0] % 2 == 0]
+    positions, continuations, _ = recount(db, {game for _, game in chosen})
+    games = "[%s]" % ", ".join(str(row[0]) for row in chosen)
+    for key, dfen in db.execute("""SELECT key, dfen FROM (SELECT dfen_pool_id(dfen_try(dfen)) AS key, min(dfen) AS dfen, count(*) AS turns FROM main.scored_turns
+            GROUP BY 1 HAVING key NOTNULL ORDER BY 3 DESC, 1 LIMIT 4)""").fetchall():
+        asked = {"dfen": dfen, "games": games, "dice": None}
+        check("%s: %s in some games" % (what, dfen), db.execute("SELECT games, visits, wins, draws, losses FROM (%s)" % query_of("counts_position.sql"), asked).fetchall(),
+              [positions.get(key, (0,) * 5)])
+        want = {next_key: tally for (k, dice, next_key), tally in continuations.items() if (k, dice) == (key, "PNB")}
+        asked["dice"] = db.execute("SELECT iif(dfen_side(?) = 'w', 'PNB', 'pnb')", (dfen,)).fetchone()[0]
+        check("%s: PNB in %s in some games" % (what, dfen), sorted(db.execute("SELECT games, visits, wins, draws, losses FROM (%s)" % query_of(
+            "counts_continuations.sql"), asked).fetchall()), sorted(want.values()))
+        check("%s: visits of PNB in %s" % (what, dfen), db.execute("SELECT visits FROM (%s)" % query_of("counts_position.sql"), dict(asked, games=None)).fetchall(),
+              db.execute("SELECT count(*) FROM main.visits WHERE key = ? AND dice = 'PNB'", (key,)).fetchall())
+
+
 def compare(path, what):
     status, said = count(path)
     check(what + ": dfen count ends well", status, 0)
@@ -67,6 +93,7 @@ def compare(path, what):
     check(what + ": continuations", {k: v for k, v in got[1].items() if want[1].get(k) != v}, {k: v for k, v in want[1].items() if got[1].get(k) != v})
     check(what + ": what cannot be counted", sorted(map(repr, got[2] - want[2])), sorted(map(repr, want[2] - got[2])))
     check(what + ": nothing waits", db.execute("SELECT count(*) FROM main.games_to_count").fetchone(), (0,))
+    compare_some(db, what)
     db.close()
     check(what + ": a second count finds nothing", count(path)[1].split(" games counted")[0], "dfen count: 0")
 

@@ -76,7 +76,7 @@ for file in sql/views.sql $makers; do
   sql "$work/games.db" ".read $file" >/dev/null
 done
 promised internal >"$work/internal"
-sql "$work/games.db" "SELECT name || '(' || (SELECT group_concat(name, ', ') FROM pragma_table_info(s.name)) || ')' FROM sqlite_schema AS s
+sql "$work/games.db" "SELECT name || '(' || (SELECT group_concat(name, ', ') FROM pragma_table_xinfo(s.name)) || ')' FROM sqlite_schema AS s
   WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite#_%' ESCAPE '#'" >"$work/all"
 awk -F '(' 'FNR == NR { internal[$0]; next } !($1 in internal)' "$work/internal" "$work/all" >"$work/found"
 as_promised "tables and views of SQLite with their columns" sqlite

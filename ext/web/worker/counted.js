@@ -49,6 +49,6 @@ export function countedPlayed(dfen) {
 }
 
 // The first visits of a key, with White's score.
-export const COUNTED_VISITS = `SELECT counted.game AS game, visits.number AS number, abs((dfen_side(turn.dfen) = 'b') - (flags & 3) / 2.0) AS won
+export const COUNTED_VISITS = `SELECT counted.game AS game, visits.number AS number, abs((dfen_side(turn.dfen) = 'b') - visits.score) AS won
   FROM main.visits JOIN main.counted_games AS counted ON counted.id = visits.game
-  JOIN main.scored_turns AS turn ON turn.game = counted.game AND turn.number = visits.number WHERE visits.key = dfen_pool_id(?1) AND flags >= 8`;
+  JOIN main.scored_turns AS turn ON turn.game = counted.game AND turn.number = visits.number WHERE visits.key = dfen_pool_id(?1) AND is_first`;
