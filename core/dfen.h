@@ -180,7 +180,7 @@ typedef enum {
   DFEN_FIELD_EN_PASSANT,
   DFEN_FIELD_HALFMOVE,
   DFEN_FIELD_FULLMOVE,
-  DFEN_FIELD_DICE,     /* also of dfen_scan_roll and dfen_scan_types */
+  DFEN_FIELD_DICE,     /* also of dfen_scan_roll */
   DFEN_FIELD_WORD,     /* of dfen_scan_word */
   DFEN_FIELD_MOVES,    /* of dfen_check_uci and dfen_scan_arrows */
   DFEN_FIELD_MATERIAL, /* of dfen_scan_material */
@@ -215,9 +215,6 @@ const char *dfen_field_name(dfen_field field);
 
 /* Reads a roll of one to three dice, letters of PNBRQK in either case or digits 1-6, in any order. */
 dfen_error dfen_scan_roll(const char *text, size_t length, uint16_t *dice, dfen_fault *fault);
-
-/* Reads the same letters or digits, one or more, as a set of piece types: bit `type`. */
-dfen_error dfen_scan_types(const char *text, size_t length, unsigned *types, dfen_fault *fault);
 
 /* ---- Writing (SPEC 2.9 to 2.11) ------------------------------------------------------------------ */
 
@@ -402,7 +399,7 @@ uint64_t dfen_zobrist(const dfen_position *position);
 
 /* ---- Rules of play (SPEC 5) ---------------------------------------------------------------------- */
 
-/* Defined in rules/: attacks.c, moves.c, dice.c, turn.c, play.c, san.c, capture.c, perft.c. */
+/* Defined in rules/: attacks.c, moves.c, dice.c, turn.c, play.c, san.c, capture.c. */
 
 /* The squares attacked by pieces of `type` and `side` on any of the squares `from`, with the pieces of both sides on
  * `occupied`. For a pawn the squares where it captures. */
@@ -593,13 +590,6 @@ typedef struct {
   bool (*cancelled)(void *data);
   void *data;
 } dfen_cancellation;
-
-/* Leaves of the tree of pseudo-legal micro-moves of `types`, `depth` deep, 0 to 6, the turn ended after each. Needs and
- * spends no dice; every pseudo-legal micro-move counts. Checks the move generator. The leaves grow about twentyfold
- * with each step of the depth. Checks for cancellation every thousand micro-moves. False if cancelled; then `leaves` is
- * not set. */
-bool dfen_perft(const dfen_position *position, unsigned types, int depth, const dfen_cancellation *cancellation,
-                uint64_t *leaves);
 
 /* ---- Pooling (SPEC 4.3 to 4.7 and 4.17) ---------------------------------------------------------- */
 

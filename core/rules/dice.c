@@ -78,18 +78,3 @@ dfen_error dfen_scan_roll(const char *text, size_t length, uint16_t *dice, dfen_
   } while (++cursor.at < length);
   return DFEN_OK;
 }
-
-/* Any number of dice, because a type may be repeated. */
-dfen_error dfen_scan_types(const char *text, size_t length, unsigned *types, dfen_fault *fault) {
-  struct text_cursor cursor = cursor_of(text, length, DFEN_FIELD_DICE, fault);
-  *types = 0;
-  do {
-    int type = 0;
-    dfen_error error = scan_die(&cursor, &type);
-    if (error != DFEN_OK) {
-      return error;
-    }
-    *types |= 1u << type;
-  } while (++cursor.at < length);
-  return DFEN_OK;
-}

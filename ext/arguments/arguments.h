@@ -44,7 +44,7 @@ enum outcome write_fault(struct reason *reason, const dfen_fault *fault);
 enum outcome write_play_fault(struct reason *reason, const dfen_play_fault *fault, const char *moves);
 
 /* The kinds of text that the core parses. */
-enum text_kind { TEXT_DFEN, TEXT_ROLL, TEXT_TYPES, TEXT_ARROWS, TEXT_MATERIAL, TEXT_WORD, TEXT_MOVES };
+enum text_kind { TEXT_DFEN, TEXT_ROLL, TEXT_ARROWS, TEXT_MATERIAL, TEXT_WORD, TEXT_MOVES };
 
 /* Converts the result of a core parser to an outcome. The reason is the core's message, the text and a hint. */
 enum outcome judge_text(enum text_kind kind, dfen_error error, const dfen_fault *fault, const char *text, size_t length,
@@ -122,9 +122,6 @@ enum outcome read_side_or_dfen(host_value *value, int *side, struct reason *reas
 
 /* One to three dice to roll, letters or digits. */
 enum outcome read_roll(host_value *value, uint16_t *dice, struct reason *reason);
-
-/* Piece types, letters or digits as for dice, as a set. */
-enum outcome read_types(host_value *value, unsigned *types, struct reason *reason);
 
 /* A fold, 'flip', 'mirror' or 'dihedral'. */
 enum outcome read_fold(host_value *value, dfen_fold *fold, struct reason *reason);

@@ -28,7 +28,6 @@ static dfen_error scan_text(enum text_kind kind, const char *text, size_t length
     return dfen_check_uci(text, length, fault);
   }
   switch (kind) {
-  case TEXT_TYPES: return dfen_scan_types(text, length, made, fault);
   case TEXT_ARROWS: return dfen_scan_arrows(text, length, made, fault);
   case TEXT_MATERIAL: return dfen_scan_material(text, length, made, fault);
   case TEXT_WORD: return dfen_scan_word(text, length, made, fault);
@@ -40,7 +39,6 @@ static bool can_be_read(const char *text, size_t length, int kind) {
   union {
     dfen_fields fields;
     uint16_t dice;
-    unsigned types;
     dfen_arrows arrows;
     dfen_material material;
     dfen_transformation transformation;
@@ -259,20 +257,12 @@ static enum outcome read_scanned(host_value *value, const char *what, enum text_
   return judge_text(kind, error, &fault, text, length, reason);
 }
 
-static enum outcome read_dice_text(host_value *value, enum text_kind kind, void *made, struct reason *reason) {
-  enum outcome outcome = read_scanned(value, "dice", kind, made, reason);
+enum outcome read_roll(host_value *value, uint16_t *dice, struct reason *reason) {
+  enum outcome outcome = read_scanned(value, "dice", TEXT_ROLL, dice, reason);
   if (outcome == FAILED && host_type_of(value) != HOST_TEXT) {
     add_to_reason(reason, "; dice are written as 'PNB' or '124'");
   }
   return outcome;
-}
-
-enum outcome read_roll(host_value *value, uint16_t *dice, struct reason *reason) {
-  return read_dice_text(value, TEXT_ROLL, dice, reason);
-}
-
-enum outcome read_types(host_value *value, unsigned *types, struct reason *reason) {
-  return read_dice_text(value, TEXT_TYPES, types, reason);
 }
 
 enum outcome read_arrows(host_value *value, dfen_arrows *arrows, struct reason *reason) {

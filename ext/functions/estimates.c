@@ -6,7 +6,7 @@
 #include "function.h"
 #include "../arguments/options.h"
 
-/* ---- Features and models ---- */
+/* ---- Models ---- */
 
 /* An estimate is of a position before the roll. */
 static enum outcome judge_no_dice(const dfen_fields *fields, struct reason *reason) {
@@ -15,30 +15,6 @@ static enum outcome judge_no_dice(const dfen_fields *fields, struct reason *reas
            : write_reason(reason, "an estimate is of a position before the roll, but this one has "
                                   "dice: WHERE dfen_dice(dfen) IS NULL excludes it");
 }
-
-static enum outcome features_begin(struct context *context, void *state) {
-  dfen_features *features = state;
-  dfen_fields fields;
-  enum outcome outcome = read_dfen(context->arguments[0], &fields, context->reason);
-  outcome = outcome == DONE ? judge_no_dice(&fields, context->reason) : outcome;
-  if (outcome == DONE) {
-    *features = dfen_features_of(&fields);
-    context->rows = DFEN_POSITION_FEATURES;
-  }
-  return outcome;
-}
-
-static enum outcome features_column(struct context *context, const void *state, uint64_t row, int column) {
-  const dfen_features *features = state;
-  const char *name = dfen_feature_name((int)row);
-  return column == 0 ? result_constant(context, name, strlen(name)) : result_real(context, features->value[row]);
-}
-
-const struct table table_dfen_features = {
-  .state_size = sizeof(dfen_features),
-  .begin = features_begin,
-  .column = features_column,
-};
 
 enum { MODEL_VERSION, MODEL_ROWS, MODEL_LOSS, MODEL_FEATURES, MODEL_OPTIONS = MODEL_FEATURES + DFEN_FEATURES };
 enum { MODEL_TEXT_MAX = 4096 };

@@ -174,22 +174,3 @@ enum outcome answer_dfen_king_capture(struct context *context, const dfen_fields
 enum outcome answer_dfen_queen_capture(struct context *context, const dfen_fields *fields, host_value **more) {
   return result_odds(context, fields, more[0], DFEN_QUEEN);
 }
-
-static bool perft_cancelled(void *cancellation) {
-  return host_cancelled(cancellation);
-}
-
-enum outcome answer_dfen_perft(struct context *context, const dfen_fields *fields, host_value **more) {
-  unsigned types;
-  int64_t depth = 0;
-  enum outcome outcome = read_types(more[0], &types, context->reason);
-  outcome = outcome == DONE ? read_integer(more[1], "depth", 0, 6, &depth, context->reason) : outcome;
-  if (outcome != DONE) {
-    return outcome;
-  }
-  dfen_position position = dfen_to_position(fields);
-  dfen_cancellation cancellation = {.cancelled = perft_cancelled, .data = context->cancellation};
-  uint64_t leaves = 0;
-  bool counted = dfen_perft(&position, types, (int)depth, &cancellation, &leaves);
-  return counted ? result_integer(context, (int64_t)leaves) : CANCELLED;
-}

@@ -1,4 +1,4 @@
-/* Moves mapped to the canonical position and back, and by any transformation (SPEC 3.16 to 3.18 and 3.21). */
+/* Moves mapped to the canonical position and back (SPEC 3.16 to 3.18). */
 #include "function.h"
 
 static enum outcome result_moves_seen(struct context *context, dfen_transformation transformation, const char *moves,
@@ -46,17 +46,4 @@ enum outcome answer_dfen_actual_move(struct context *context, const dfen_fields 
   }
   dfen_transformation there = dfen_transformation_first(representative.transformations);
   return result_moves_seen(context, dfen_transformation_inverse(there), moves, length);
-}
-
-/* Without a position every transformation is accepted: only a position determines whether it is a symmetry. */
-enum outcome call_dfen_transform_moves(struct context *context) {
-  const char *moves = NULL;
-  size_t length = 0;
-  dfen_transformation transformation;
-  if (any_null(context->count, context->arguments)) {
-    return NOTHING;
-  }
-  enum outcome outcome = read_uci(context->arguments[0], &moves, &length, context->reason);
-  outcome = outcome == DONE ? read_transformation(context->arguments[1], &transformation, context->reason) : outcome;
-  return outcome == DONE ? result_moves_seen(context, transformation, moves, length) : outcome;
 }

@@ -130,7 +130,7 @@ static void bind(struct input *input, sqlite3_stmt *statement, int index, bool s
   unsigned type = take_byte(input);
   switch (type % 8) {
   case 0: break;
-  case 1: sqlite3_bind_int64(statement, index, take_byte(input) % 3); break; /* also a depth for dfen_perft */
+  case 1: sqlite3_bind_int64(statement, index, take_byte(input) % 3); break;
   case 2: {
     uint64_t high = (uint64_t)take_number(input) << 32;
     sqlite3_bind_int64(statement, index, (sqlite3_int64)(high | take_number(input)) % (slow ? 50 : INT64_MAX));

@@ -45,7 +45,6 @@ static struct subject subjects[] = {
   {.name = "dfen_orbit", .values = {{QUEEN, PAWN}, {"'flip'", "'mirror'", "'dihedral'", "'pool'"}}},
   {.name = "dfen_explain", .values = {{CASTLING, PAWN}, {"'flip'", "'mirror'", "'dihedral'"}}},
   {.name = "dfen_pieces", .values = {{KINGS, CASTLING, QUEEN, PAWN}}},
-  {.name = "dfen_features", .values = {{QUEEN, PAWN}}},
   {.name = "dfen_endgame_slice", .values = {{"'KvK'"}}},
   {.name = "dfen_pool",
    .values = {{"'SELECT ''a'', 1'", "'VALUES (''a'', 1, 3), (''a'', 1, 3), (''b'', 1, 3)'",

@@ -127,21 +127,6 @@ static void check_attacks(const dfen_position *position, const struct slow_posit
   }
 }
 
-/* Compares perft at depths zero to two. */
-static void check_perft(const dfen_position *position, const struct slow_position *slow, unsigned types) {
-  int slow_types[6];
-  unsigned set = 0;
-  for (int type = 0; type < 6; ++type) {
-    slow_types[type] = types >> type & 1;
-    set |= (types >> type & 1) << (type + DFEN_PAWN);
-  }
-  for (int depth = 0; depth <= 2; ++depth) {
-    uint64_t leaves = 0;
-    require(dfen_perft(position, set, depth, NULL, &leaves));
-    require(leaves == (uint64_t)slow_perft(slow, slow_types, depth));
-  }
-}
-
 /* The entry of a micro-move's text in a list: its index plus one, or 0. */
 static uint16_t *place_of(const char *text, size_t length) {
   static uint16_t places[64][64][5];
@@ -436,10 +421,9 @@ static void check_odds(const dfen_position *position, const struct slow_position
   }
 }
 
-/* Rolls and sets of types as text: letters or digits, not both. */
+/* Rolls as text: letters or digits, not both. */
 static void check_dice_text(const char *text, size_t length) {
   uint16_t dice;
-  unsigned types;
   dfen_fault fault;
   bool letters = true;
   bool digits = true;
@@ -448,10 +432,9 @@ static void check_dice_text(const char *text, size_t length) {
     digits = digits && text[i] >= '1' && text[i] <= '6';
   }
   bool named = length > 0 && (letters || digits);
-  require((dfen_scan_types(text, length, &types, &fault) == DFEN_OK) == named);
   require((dfen_scan_roll(text, length, &dice, &fault) == DFEN_OK) == (named && length <= DFEN_DICE_MAX));
   if (named && length <= DFEN_DICE_MAX) {
-    require(dfen_count_dice(dice) == (int)length && dfen_types_of_dice(dice) == types);
+    require(dfen_count_dice(dice) == (int)length);
   }
 }
 
@@ -469,7 +452,6 @@ static void compare(const dfen_position *position, const struct slow_position *s
   if (pieces_on(slow) <= PIECES_FOR_SLOW) {
     char text[DFEN_TURN_TEXT_SIZE + 8] = "";
     check_legal(position, slow);
-    check_perft(position, slow, take_byte(input));
     check_turns(position, slow);
     if (dice_of(slow) > 0 || take_byte(input) % 16 == 0) { /* before the roll, all 56 rolls are tried */
       check_odds(position, slow, PIECES_FOR_SLOW);
@@ -542,24 +524,11 @@ static void odds(struct random *random) {
   check_odds(&position, &slow, PIECES_FOR_ODDS);
 }
 
-/* Each type of pieces alone, and those that castle. */
-static void perft(struct random *random) {
-  struct slow_position slow;
-  random_rules(random, &slow);
-  memset(slow.dice, 0, sizeof slow.dice);
-  dfen_position position = read_slow(&slow);
-  for (int type = 0; type < 6; ++type) {
-    check_perft(&position, &slow, 1u << type);
-  }
-  check_perft(&position, &slow, 1u << (DFEN_ROOK - DFEN_PAWN) | 1u << (DFEN_KING - DFEN_PAWN));
-}
-
 const struct claim claims[] = {
   {"micro-moves", 10000, micro_moves},
   {"turns", 2000, turns},
   {"played texts", 1000, played_texts},
   {"odds", 1000, odds},
-  {"perft", 1000, perft},
   {.name = NULL},
 };
 

@@ -71,7 +71,6 @@ not strict|dfen_svg|3
 not strict|dfen_turn_error|3
 dfen_functions|0|s
 dfen_key_version|0|s
-dfen_perft|3|s
 dfen_rollouts|3|s
 dfen_rollouts|4|s
 dfen_solve|1|s
@@ -151,8 +150,6 @@ dfen_transform('8/8/8/8/8/8/8/8 w - -', 'HxV')
 dfen_piece('8/8/8/8/8/8/8/8 w - -', 'i9')
 dfen_roll('8/8/8/8/8/8/8/8 w - -', '7')
 dfen_play('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - NNP', 'b1c3 d1d2')
-dfen_perft('8/8/8/8/8/8/8/8 w - -', 'P', 7)
-dfen_perft('8/8/8/8/8/8/8/8 w - -', 'X', 1)
 dfen_endgame_position('KQvK', 100000000)
 dfen_endgame_position('KQvQ', 0)
 dfen_endgame_count('KQvK', 'draughts')
@@ -401,7 +398,6 @@ late() {
 ERROR:  57014: canceling statement due to statement timeout
 END
 }
-late dfen_perft "SELECT dfen_perft('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'PNBRQK', 6)"
 late dfen_turns "SELECT count(*) FROM dfen_turns('QQQQQQ2/QQQQQQQ1/8/8/8/8/8/8 w - - 0 1 QQQ', 10000000)"
 late dfen_endgame_slice "SELECT count(*) FROM dfen_endgame_slice('KQRBdNvKQRBlN')"
 late dfen_solve "SELECT count(*) FROM dfen_solve('KQRvK')"

@@ -66,7 +66,7 @@ same "the story of a game" <<'END'
 1|0|0|0|0|1
 END
 
-# Three games, or one, recomputed: a chance is the sum of features times coefficients; the played outcome is the next turn's position, or
+# Three games, or one, recomputed: a chance is the estimate; the played outcome is the next turn's position, or
 # the result at the end; the best is the best of all turns of the roll.
 stories=$(part 3)
 told=$(printf '%s\n' 14 7 26 | head -n "$stories" | paste -s -d ,)
@@ -74,8 +74,7 @@ with_dfen "$db" "
   CREATE TEMP TABLE told AS SELECT * FROM plays WHERE game IN ($told);
   CREATE TEMP TABLE found AS SELECT game, number, next_dfen FROM told, dfen_turns(dfen_roll(told.dfen, dice));
   CREATE TEMP TABLE chances(dfen PRIMARY KEY, chance);
-  INSERT INTO chances SELECT dfen, CASE WHEN dfen_winner(dfen) IS NOT NULL THEN dfen_winner(dfen) = dfen_side(dfen) ELSE (
-      SELECT 1 / (1 + exp(-sum(f.value * j.value))) FROM dfen_features(dfen) AS f JOIN json_each(model) AS j ON j.key = f.name) END
+  INSERT INTO chances SELECT dfen, dfen_estimate(dfen, model)
     FROM (SELECT dfen FROM told UNION SELECT next_dfen FROM found), current_model;
   CREATE TEMP TABLE slow AS SELECT *, iif(best = 1, 1, (best + before) / 2) AS rolled FROM (
     SELECT game, number, dfen_side(dfen) = 'w' AS white, chance AS before,

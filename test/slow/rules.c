@@ -542,28 +542,3 @@ int slow_king_capture(const struct slow_position *position) {
 int slow_queen_capture(const struct slow_position *position) {
   return capture_of_216(position, enemy_letter(position, QUEEN));
 }
-
-/* ---- perft ---- */
-
-/* SPEC 5.23: "leaves of the tree of pseudo-legal micro-moves ..., the turn ended after each, so the sides alternate:
- * dice names the piece types that may move, none is ever spent, castling counts if K and R are both named, a captured
- * king stops nothing". The clocks do not change the count, so one past its maximum is let pass. */
-long long slow_perft(const struct slow_position *position, const int types[6], int depth) {
-  if (depth == 0) {
-    return 1;
-  }
-  struct slow_position ready = *position;
-  for (int type = 0; type < 6; type++) {
-    ready.dice[type] = types[type] != 0 ? 1 : 0;
-  }
-  struct slow_moves moves;
-  long long leaves = 0;
-  slow_pseudo_legal(&ready, &moves);
-  for (int i = 0; i < moves.count; i++) {
-    struct slow_position after = slow_apply(&ready, &moves.move[i]);
-    struct slow_position next;
-    slow_end_turn(&after, &next);
-    leaves += slow_perft(&next, types, depth - 1);
-  }
-  return leaves;
-}

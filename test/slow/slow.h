@@ -93,9 +93,6 @@ void slow_turns(const struct slow_position *position, long long *sequences, long
 /* Numerators over 216; with dice in the pool the roll is known and the result is 0 or 216. */
 int slow_king_capture(const struct slow_position *position);
 int slow_queen_capture(const struct slow_position *position);
-/* SPEC 5.23, dfen_perft; types: nonzero if this type may move (P N B R Q K); the numbers do not matter. */
-long long slow_perft(const struct slow_position *position, const int types[6], int depth);
-
 /* ---- pool.c: SPEC 4.4 to 4.7 ---- */
 /* The position normalized for pooling; not yet canonical. */
 struct slow_position slow_pool(const struct slow_position *position);

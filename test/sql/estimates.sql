@@ -48,43 +48,6 @@ SELECT dfen_chance_lower(0, 0, 3, 0.5, 1, 0.99995);
 SELECT dfen_chance_lower(0, 0, 3, 0.5, 1, 95);
 -- ! dfen_chance_lower: the confidence must be a number, 0 to 0.9999, not 95; 95 % is 0.95
 
--- ---- Features (SPEC 13.3) ----
--- White's king is next to the queen, which is next to it; Black's king is far away. 91 of 216 rolls have a king.
--- Each king can go to three squares, the queen to seven of its file, six of its rank and seven of its diagonals. It is worth 9.
-SELECT name, round(value, 12), typeof(value) FROM dfen_features('8/8/8/8/8/8/8/Kq5k w - - 3 9');
--- = move|1.0|real
--- = pawn|0.0|real
--- = knight|0.0|real
--- = bishop|0.0|real
--- = rook|0.0|real
--- = queen|-1.0|real
--- = king_odds|0.0|real
--- = king_danger|0.421296296296|real
--- = pawn_mobility|0.0|real
--- = knight_mobility|0.0|real
--- = bishop_mobility|0.0|real
--- = rook_mobility|0.0|real
--- = queen_mobility|-20.0|real
--- = king_mobility|0.0|real
--- = threat|3.791666666667|real
--- = danger|0.0|real
--- In the other player's view.
-SELECT group_concat(round(value, 12), ' ') FROM dfen_features('8/8/8/8/8/8/8/Kq5k b - -');
--- = 1.0 0.0 0.0 0.0 0.0 1.0 0.421296296296 0.0 0.0 0.0 0.0 0.0 20.0 0.0 0.0 3.791666666667
--- By type, White can go to 8, 4, 0, 0 and 0 squares, Black to 2, 6, 12, 6 and 13; a rook attacks h2 and the queen d2.
-SELECT group_concat(round(value, 12), ' ') FROM dfen_features('rnbqkbnr/pp6/8/8/8/8/PPPPPPPP/1NB1K1N1 w - - 0 1') WHERE name NOT LIKE 'king_%';
--- = 1.0 6.0 0.0 -1.0 -2.0 -1.0 6.0 -2.0 -12.0 -6.0 -13.0 0.0 0.842592592593
--- Rights that can no longer be used are dropped, as in the key.
-SELECT (SELECT group_concat(value) FROM dfen_features('3rk3/8/8/8/8/8/8/R4K2 w Q - 0 1')) = (SELECT group_concat(value) FROM dfen_features('2k4R/8/8/8/8/8/8/2KR4 b - - 9 9')) AS of_different_positions,
-       (SELECT group_concat(value) FROM dfen_features('3rk3/8/8/8/8/8/8/R4K2 w Q - 0 1')) = (SELECT group_concat(value) FROM dfen_features('3rk3/8/8/8/8/8/8/R4K2 w - - 0 1')) AS of_one_key;
--- = 0|1
-SELECT count(*) FROM dfen_features(NULL);
--- = 0
-SELECT * FROM dfen_features('8/8/8/8/8/8/8/Kq5k w - - Q');
--- ! dfen_features: an estimate is of a position before the roll, but this one has dice: WHERE dfen_dice(dfen) IS NULL excludes it
-SELECT * FROM dfen_features('8/8/8/8/8/8/8/Kq5k w');
--- ! dfen_features: castling: the text ends before this field (character 21) in '8/8/8/8/8/8/8/Kq5k w'; a DFEN has at least four fields: placement, side, castling, en-passant
-
 -- ---- Estimates (SPEC 13.5 and 13.7) ----
 CREATE TABLE models(name TEXT PRIMARY KEY, model TEXT);
 INSERT INTO models VALUES

@@ -64,8 +64,6 @@ SELECT dfen_canonical_move('8/8/8/8/8/8/8/8 w - -', 'pool', 'e2e4');
 -- ! dfen_canonical_move: the fold must be 'flip', 'mirror', 'dihedral' or 'pool', not 'e2e4'
 SELECT dfen_canonical_move('e2e4', '8/8/8/8/8/8/8/8 w - -', 'pool');
 -- ! dfen_canonical_move: placement: 'e' is not a piece letter, a digit 1-8 or '/' (character 1) in 'e2e4'; are the arguments swapped?
-SELECT dfen_perft('8/8/8/8/8/8/8/8 w - -', 3, 'PNB');
--- ! dfen_perft: the dice must be text, not an INTEGER; dice are written as 'PNB' or '124'
 SELECT dfen_score('w', '1-0');
 -- ! dfen_score: the side must be 'w' or 'b', not '1-0'
 SELECT dfen_score('8/8/8/8/8/8/8/8 w - -', '1');

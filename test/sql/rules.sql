@@ -117,19 +117,6 @@ SELECT sum(weight * dfen_king_capture(dfen_roll(dfen, dice))) = 216 * dfen_king_
   FROM dfen_rolls, (SELECT 'r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq -' AS dfen);
 -- = 1
 
--- dfen_perft(dfen, dice, depth): the sides alternate and no die is spent.
-SELECT dfen_perft(x, 'P', 1), dfen_perft(x, '2', 1), dfen_perft(x, 'BRQK', 1), dfen_perft(x, 'N', 2), dfen_perft(x, 'pnbrqk', 3), dfen_perft(x, 'P', 0)
-  FROM (SELECT 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -' AS x);
--- = 16|4|0|16|8902|1
-SELECT dfen_perft('8/8/8/8/8/8/8/8 w - -', 'P', 7);
--- ! dfen_perft: the depth must be an INTEGER, 0 to 6, not 7
-SELECT dfen_perft('8/8/8/8/8/8/8/8 w - -', 'P', '1');
--- ! dfen_perft: the depth must be an INTEGER, 0 to 6, not '1'
-SELECT dfen_perft('8/8/8/8/8/8/8/8 w - -', 'Z', 1);
--- ! dfen_perft: dice: 'Z' is not one of P, N, B, R, Q, K or 1-6 (character 1) in 'Z'
-SELECT dfen_perft(NULL, 'P', 1), dfen_perft('8/8/8/8/8/8/8/8 w - -', NULL, 1), dfen_perft('8/8/8/8/8/8/8/8 w - -', 'P', NULL);
--- = NULL|NULL|NULL
-
 -- dfen_san(dfen, moves [, style]): the moves as players write them (test/unit/test_san.c).
 SELECT dfen_san(dfen_roll(dfen_start(), 'PNB'), 'e2e4 b1c3,f1c4'), dfen_san('4k3/8/8/8/8/5N2/8/1N2K3 w - - PN', 'b1d2', 'letters');
 -- = e4 Nc3,Bc4|Nbd2

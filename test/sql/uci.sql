@@ -72,19 +72,3 @@ INSERT INTO played VALUES ('8/8/8/3k4/8/8/8/3KR3 w - -', 'e1e2', 1), ('8/8/8/4k3
 SELECT dfen_canonical(dfen) AS key, dfen_canonical_move(dfen, move) AS move, sum(games) FROM played GROUP BY 1, 2 ORDER BY 3;
 -- = 8/8/8/3k4/8/8/8/3KR3 w - - 0 1|e1e2|321
 -- = 8/8/8/3k4/8/8/8/3KR3 w - - 0 1|d1d2|4000
-
--- ---- dfen_transform_moves(moves, word): under any word, without a position (SPEC 3.21) ----
-SELECT dfen_transform_moves('e2e4', ''), dfen_transform_moves('e2e4', 'F'), dfen_transform_moves('e2e4', 'H'), dfen_transform_moves('e2e4', 'V'), dfen_transform_moves('e2e4', 'D');
--- = e2e4|e7e5|e7e5|d2d4|b5d5
-SELECT dfen_transform_moves('', 'F'), dfen_transform_moves('a7b8q,e1g1', 'FF'), dfen_transform_moves('a7b8q e1g1 b7b8b', 'VF');
--- = |a7b8q,e1g1|h2g1q d8b8 g2g1b
-SELECT dfen_transform_moves(NULL, 'F'), dfen_transform_moves('e2e4', NULL);
--- = NULL|NULL
-SELECT dfen_transform_moves('e2e9', 'F');
--- ! dfen_transform_moves: moves: '9' is not a rank 1-8 (character 4) in 'e2e9'
-SELECT dfen_transform_moves('e2e4', 'X');
--- ! dfen_transform_moves: word: 'X' is not one of F, H, V, D (character 1) in 'X'; F exchanges the colours, H the ranks 1 and 8, V the files a and h, D files and ranks
--- The dual of a position and of its turns, in one statement: legal turns stay legal, and result in the dual positions.
-SELECT count(*) > 1000, count(*) - sum(dfen_flip(dfen_play(dfen, moves)) = dfen_play(dfen_flip(dfen), dfen_transform_moves(moves, 'F')))
-  FROM (SELECT 'r3k2r/pPpp1ppp/8/4pP2/8/8/PPPP2PP/R3K2R w KQkq e6 0 5 PRK' AS dfen), dfen_turns(dfen);
--- = 1|0
