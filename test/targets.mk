@@ -20,6 +20,9 @@ LUCK = $(BUILD)/test/extension/luck
 SQL_TEST = $(BUILD)/test/sql/run
 STATIC_SQL_TEST = $(BUILD)/static/test/sql/run
 HOSTILE_TESTS = $(addprefix $(BUILD)/static/test/hostile/,test_hostile test_interrupts test_import)
+PROGRAM_TESTS = $(wildcard test/program/*.py)
+UNDER_VALGRIND = $(BUILD)/valgrind/dfen
+WITH_MUSL = $(BUILD)/musl/dfen
 MEMORY_TEST = $(BUILD)/static/test/hostile/memory
 POSITIONS = $(BUILD)/test/tools/positions
 # The plain functions of JavaScript and Python, compared with SQL's results.
@@ -116,12 +119,12 @@ $(eval $(call section,web,'$(VERDICT) node test/packages/separated.mjs ext/web/w
 # New machines, roots of Debian made by debootstrap: the two commands and each line of README's table. Packages built twice are identical.
 $(eval $(call section,platforms,'$(VERDICT) test/extension/compilers.sh $(BUILD) "$(WARNINGS)"' \
   '$(VERDICT) test/extension/extra_init.sh $(BUILD) $(lastword $(SQLITE_VERSIONS)) test/sql/*.sql' \
-  '$(VERDICT) test/extension/musl.sh $(BUILD) "$(WARNINGS)" test/sql/*.sql' \
+  '$(VERDICT) test/extension/musl.sh $(BUILD) "$(WARNINGS)" test/sql/*.sql' $(PROGRAM_TESTS:%='BUILD=$(dir $(WITH_MUSL)) %') \
   'DFEN_TIMES=0.05 $(VERDICT) test/hosts/portable.sh $(BUILD) i386 i386-linux-gnu "$(CC) -m32" qemu-i386-static' \
   '$(VERDICT) test/hosts/windows.sh $(BUILD)/windows' \
   'DFEN_TIMES=0.05 $(VERDICT) test/hosts/portable.sh $(BUILD) s390x s390x-linux-gnu s390x-linux-gnu-gcc "qemu-s390x-static -L /usr/s390x-linux-gnu"' \
   'test/packages/bare.sh $(BUILD)/bare' 'test/packages/lines.sh $(BUILD)/bare' '$(VERDICT) test/packages/again.sh',\
-  dist $(NEWEST_SQLITE)/sqlite3.o packages,platforms))
+  dist $(NEWEST_SQLITE)/sqlite3.o packages $(WITH_MUSL),platforms))
 .PHONY: $(BUILD)/portable $(BUILD)/static-sql $(BUILD)/threads
 # Run by portable.sh: the core's unit and property tests, the SQL statements through the static driver, and the golden keys.
 $(BUILD)/portable: $(CORE_TESTS) $(STATIC_SQL_TEST)
@@ -153,10 +156,10 @@ coverage: ## the tests cover all lines of core/, and nearly all of ext/
 	gcovr --root . --filter ext/ --fail-under-line 95 $(BUILD)/coverage
 
 check-sanitizers: asan tsan valgrind ## sanitizers and valgrind
-asan: ## the core, SQL, memory, the fuzzers' corpus and hostile uses under ASan and UBSan
+asan: ## the core, SQL, memory, the fuzzers' corpus, the program and hostile uses under ASan and UBSan
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/sanitized CC=clang \
 	  CFLAGS='-O1 -g -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all -fno-omit-frame-pointer' \
-	  test-core test-hostile test-fuzz $(BUILD)/sanitized/static-sql
+	  test-core test-hostile test-fuzz test-program $(BUILD)/sanitized/static-sql
 $(BUILD)/static-sql: $(STATIC_SQL_TEST)
 	$(call prove,'$(STATIC_SQL_TEST) test/sql/*.sql')
 # Without the files that take seconds.
@@ -165,9 +168,11 @@ tsan: ## the SQL statements in eight threads under the thread sanitizer
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/tsan CFLAGS='-O1 -g -fsanitize=thread' $(BUILD)/tsan/threads
 $(BUILD)/threads: $(BUILD)/static/test/hostile/threads
 	$(call prove,'$(VERDICT) $< $(QUICK_SQL) --few test/sql/equity.sql test/sql/pool_table.sql')
-VALGRIND = valgrind -q --error-exitcode=9 --leak-check=full
-valgrind: $(STATIC_SQL_TEST) $(SQL_TEST) $(LOADING_TEST) $(EXTENSION) ## the SQL statements and loading under valgrind
-	$(call prove,'$(VALGRIND) $(STATIC_SQL_TEST) test/sql/*.sql' '$(VALGRIND) $(SQL_TEST) $(QUICK_SQL)' '$(VALGRIND) $(LOADING_TEST)')
+# A page of SQLite's cache is found by a pointer into it.
+VALGRIND = valgrind -q --error-exitcode=9 --leak-check=full --show-leak-kinds=definite --errors-for-leak-kinds=definite
+valgrind: $(STATIC_SQL_TEST) $(SQL_TEST) $(LOADING_TEST) $(EXTENSION) $(UNDER_VALGRIND) ## the SQL statements, loading and the program under valgrind
+	$(call prove,'$(VALGRIND) $(STATIC_SQL_TEST) test/sql/*.sql' '$(VALGRIND) $(SQL_TEST) $(QUICK_SQL)' '$(VALGRIND) $(LOADING_TEST)' \
+	  $(PROGRAM_TESTS:%='BUILD=$(dir $(UNDER_VALGRIND)) %'))
 
 check-fuzz: fuzz ## each fuzzer for a minute
 check-hosts: ## programs and servers that load dfen, and its packages: hosts that `make test` does not run

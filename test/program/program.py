@@ -164,8 +164,10 @@ tabs = [line.split("\t") for line in run("pool", "-", text=ROWS)[1].splitlines()
 check("tabs", (tabs[0], tabs[1][:7]), (NAMES, [START + " w KQkq -", "2", "2", "1", "0", "1", "0.5"]))
 csv = run("pool", "-", "--csv", text=ROWS)[1]
 check("CSV", csv, "".join(",".join(line) + "\r\n" for line in tabs))
+# SQLite 3.40 writes 15 digits of a number, later versions 17.
 rows = json.loads(run("pool", "-", "--json", text=ROWS)[1])
-check("JSON", [[str(value) for value in row.values()] for row in rows] + [list(rows[0])], tabs[1:] + [NAMES])
+check("JSON", [["%.12g" % value if isinstance(value, float) else value for value in row.values()] for row in rows] + [list(rows[0])],
+      [[line[0]] + [int(count) for count in line[1:6]] + ["%.12g" % float(share) for share in line[6:]] for line in tabs[1:]] + [NAMES])
 check("--top", len(run("pool", "-", "--top", "1", text=ROWS)[1].splitlines()), 2)
 check("no rows of JSON", run("pool", "-", "--top=0", "--json", text=ROWS)[1], "[]\n")
 check("--top is a number", [run("pool", "-", "--top", wrong, text=ROWS)[::2] for wrong in ("1x", "-1", "", "9999999999")],
@@ -295,9 +297,9 @@ check("fill of three batches", [run("fill", "many.db", "turns", "dfen")[2], run(
 
 GAME = "game,white,black,result,dfen,dice,moves\n1,Ann,Joe,1-0,%s w KQkq - 0 1,PNB,e2e4 f1c4 b1c3\n" % START
 check("import, count, pool", [run("import", "first.db", "-", text=GAME)[0], run("count", "first.db")[::2], run("count", "first.db")[2],
-                              run("pool", "first.db", "--where", "white_name = 'Ann'")[1].splitlines()[1:]],
+                              run("pool", "first.db", "--where", "white_name = 'Ann'")[1].split("\n")[1].split("\t")[:7]],
       [0, (0, "dfen count: 1 games counted\n"), "dfen count: 0 games counted\n",
-       [START + " w KQkq -\t1\t1\t1\t0\t0\t1.0\t0.206549314377237\t1.0"]])
+       [START + " w KQkq -", "1", "1", "1", "0", "0", "1.0"]])
 check("count of another database", run("count", "demo.db")[::2],
       (1, "dfen count: demo.db: there is no view scored_turns, and no tables turns and games of sql/schema.sql to make it from: nothing was made\n"))
 

@@ -3,4 +3,12 @@
 # test/program has the tests of the reader of files and of what all commands share; test/shell has those of each command.
 READING_TEST = $(BUILD)/test/program/test_reading
 $(READING_TEST): $(filter $(BUILD)/ext/reading/%,$(PROGRAM_OBJECTS))
-$(eval $(call section,program,$(READING_TEST) test/program/files.py test/program/program.py,$(READING_TEST) $(PROGRAM) $(EXTENSION)))
+# Folders with the program under valgrind, and with the one that is linked with musl.
+$(UNDER_VALGRIND): $(PROGRAM) $(EXTENSION)
+	@mkdir -p $(@D)
+	@printf '#!/bin/sh\nexec $(VALGRIND) "%s" "$$@"\n' '$(abspath $<)' >$@
+	@chmod +x $@ && ln -sf ../dfen.so $(@D)/
+$(WITH_MUSL): $(STANDALONE) $(EXTENSION)
+	@mkdir -p $(@D)
+	@ln -sf ../standalone/dfen ../dfen.so $(@D)/
+$(eval $(call section,program,$(READING_TEST) $(PROGRAM_TESTS),$(READING_TEST) $(PROGRAM) $(EXTENSION)))
