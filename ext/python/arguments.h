@@ -12,11 +12,11 @@ struct python_call {
   enum plain_function index;
   const struct function *function;
   int count;
-  PyObject *given[PYTHON_ARGUMENTS_MAX];   /* borrowed */
-  PyObject *made[PYTHON_ARGUMENTS_MAX];    /* a list made of a column, or the value of a numpy scalar; else NULL */
-  PyObject *column[PYTHON_ARGUMENTS_MAX];  /* the list, borrowed; NULL for a value */
-  PyObject *encoded[PYTHON_ARGUMENTS_MAX]; /* bytes of a text with lone surrogates, else NULL */
-  Py_ssize_t rows;                         /* of the columns, -1 without columns */
+  PyObject *given[PYTHON_ARGUMENTS_MAX];  /* borrowed */
+  PyObject *made[PYTHON_ARGUMENTS_MAX];   /* a list made of a column, or the value of a numpy scalar; else NULL */
+  PyObject *column[PYTHON_ARGUMENTS_MAX]; /* the list, borrowed; NULL for a value */
+  PyObject *encoded;                      /* a list of bytes, of texts with lone surrogates; NULL if there are none */
+  Py_ssize_t rows;                        /* of the columns, -1 without columns */
   host_value value[PYTHON_ARGUMENTS_MAX];
   host_value *argument[PYTHON_ARGUMENTS_MAX];
 };
@@ -119,16 +119,23 @@ static inline PyObject *value_or_list(const struct python_call *python, PyObject
   return made;
 }
 
-/* Reads a text. Lone surrogates are encoded as if UTF-8 allowed them; the parser then rejects and locates them. */
+/* Encodes lone surrogates as if UTF-8 allowed them; the parser then rejects and locates them. Appends the bytes to the
+ * list `encoded`, and makes it if it is NULL. */
+static inline bool encode_surrogates(PyObject *text, char **bytes, Py_ssize_t *size, PyObject **encoded) {
+  PyErr_Clear();
+  *encoded = *encoded == NULL ? PyList_New(0) : *encoded;
+  PyObject *object = *encoded == NULL ? NULL : PyUnicode_AsEncodedString(text, "utf-8", "surrogatepass");
+  bool kept =
+    object != NULL && PyBytes_AsStringAndSize(object, bytes, size) == 0 && PyList_Append(*encoded, object) == 0;
+  Py_XDECREF(object);
+  return kept;
+}
+
 static inline bool read_python_text(PyObject *text, host_value *value, PyObject **encoded) {
   Py_ssize_t size = 0;
   char *bytes = (char *)PyUnicode_AsUTF8AndSize(text, &size);
-  if (bytes == NULL) {
-    PyErr_Clear();
-    *encoded = PyUnicode_AsEncodedString(text, "utf-8", "surrogatepass");
-    if (*encoded == NULL || PyBytes_AsStringAndSize(*encoded, &bytes, &size) < 0) {
-      return false;
-    }
+  if (bytes == NULL && !encode_surrogates(text, &bytes, &size, encoded)) {
+    return false;
   }
   value->type = HOST_TEXT;
   value->bytes = bytes;
@@ -136,6 +143,7 @@ static inline bool read_python_text(PyObject *text, host_value *value, PyObject 
   return true;
 }
 
+/* The bytes of a text belong to the object, or are in the list `encoded`. */
 static inline bool read_python_value(PyObject *object, host_value *value, PyObject **encoded) {
   if (PyUnicode_Check(object)) {
     return read_python_text(object, value, encoded);
@@ -169,7 +177,7 @@ static inline bool open_arguments(struct python_call *python) {
       return false;
     }
     if (!PyList_Check(object)) {
-      if (!read_python_value(object, &python->value[i], &python->encoded[i])) {
+      if (!read_python_value(object, &python->value[i], &python->encoded)) {
         return false;
       }
       continue;
@@ -188,8 +196,8 @@ static inline bool open_arguments(struct python_call *python) {
 static inline void close_arguments(struct python_call *python) {
   for (int i = 0; i < python->count; ++i) {
     Py_XDECREF(python->made[i]);
-    Py_XDECREF(python->encoded[i]);
   }
+  Py_XDECREF(python->encoded);
 }
 
 #endif

@@ -10,8 +10,6 @@
 
 #include "arguments.h"
 
-enum { ROWS_BETWEEN_SIGNALS = 1 << 16 };
-
 /* ---- What the host brings ---- */
 
 void *program_allocate(size_t size) {
@@ -26,9 +24,12 @@ void program_free(void *memory) {
   free(memory);
 }
 
-/* Control-C raises its exception here. */
+/* Control-C raises its exception here. The thread may have released Python's lock. */
 bool program_interrupted(void) {
-  return PyErr_Occurred() != NULL || PyErr_CheckSignals() != 0;
+  PyGILState_STATE state = PyGILState_Ensure();
+  bool interrupted = PyErr_Occurred() != NULL || PyErr_CheckSignals() != 0;
+  PyGILState_Release(state);
+  return interrupted;
 }
 
 const char *program_type_name(enum host_type type) {
@@ -71,56 +72,217 @@ static void raise_error(const struct plain_call *plain, Py_ssize_t row) {
   Py_XDECREF(class);
 }
 
-/* Returns a new reference, or NULL with an exception. `row` is -1 without columns. */
-static PyObject *python_answer(const struct plain_call *plain, Py_ssize_t row) {
-  const host_call *call = &plain->call;
+/* Returns a new reference; NULL with an exception if there is no memory, or without one for an error. */
+static PyObject *new_object(const host_call *call) {
   switch (call->answer) {
   case ANSWER_NULL: Py_RETURN_NONE;
   case ANSWER_INTEGER: return PyLong_FromLongLong(call->integer);
   case ANSWER_REAL: return PyFloat_FromDouble(call->real);
   case ANSWER_BOOLEAN: return PyBool_FromLong(call->integer != 0);
   case ANSWER_TEXT: return PyUnicode_FromStringAndSize(call->bytes, (Py_ssize_t)call->size);
-  case ANSWER_ERROR: raise_error(plain, row); break;
-  case ANSWER_NO_MEMORY:
-    if (PyErr_Occurred() == NULL) { /* else interrupted */
-      PyErr_NoMemory();
-    }
-    break;
+  default: return NULL;
   }
-  return NULL;
 }
 
-static PyObject *run_once(struct python_call *python, Py_ssize_t row) {
+/* Returns a new reference, or NULL with an exception. `row` is -1 without columns. */
+static PyObject *python_answer(const struct plain_call *plain, Py_ssize_t row) {
+  if (plain->call.answer == ANSWER_ERROR) {
+    raise_error(plain, row);
+  } else if (plain->call.answer == ANSWER_NO_MEMORY && PyErr_Occurred() == NULL) { /* else interrupted */
+    PyErr_NoMemory();
+  }
+  return new_object(&plain->call);
+}
+
+static PyObject *run_once(struct python_call *python) {
   struct plain_call plain;
   plain_run(&plain, python->index, python->count, python->argument);
-  PyObject *answer = python_answer(&plain, row);
+  PyObject *answer = python_answer(&plain, -1);
   free_answer(&plain.call);
   return answer;
 }
 
-static bool read_row(struct python_call *python, Py_ssize_t row) {
+/* ---- Columns ---- */
+
+/* The most rows that are read and computed together. Python's lock is released while they are computed, so that other
+ * threads run. */
+enum { ROWS_TOGETHER = 2048 };
+
+struct kept_answer {
+  enum answer answer;
+  union {
+    int64_t integer;
+    double real;
+    struct {
+      size_t begin, size;
+    } text; /* in `texts` */
+  };
+};
+
+struct batch {
+  struct python_call *python;
+  int size, rows;                         /* room for rows, and their number */
+  PyObject *column[PYTHON_ARGUMENTS_MAX]; /* its rows, which another thread may remove from the list of the user */
+  PyObject *encoded;
+  host_value *value[PYTHON_ARGUMENTS_MAX]; /* of each row; NULL for an argument that is a value */
+  struct kept_answer *answer;
+  char *texts;
+  size_t texts_length, texts_size;
+  struct plain_call plain; /* the last one */
+};
+
+static bool open_batch(struct batch *batch) {
+  const struct python_call *python = batch->python;
+  batch->size = python->rows < ROWS_TOGETHER ? (int)python->rows + 1 : ROWS_TOGETHER;
+  batch->answer = malloc((size_t)batch->size * sizeof *batch->answer);
+  bool opened = batch->answer != NULL;
   for (int i = 0; i < python->count; ++i) {
     if (python->column[i] != NULL) {
-      Py_CLEAR(python->encoded[i]);
-      if (!read_python_value(PyList_GetItem(python->column[i], row), &python->value[i], &python->encoded[i])) {
-        return false;
-      }
+      batch->value[i] = malloc((size_t)batch->size * sizeof *batch->value[i]);
+      opened &= batch->value[i] != NULL;
+    }
+  }
+  if (!opened) {
+    PyErr_NoMemory();
+  }
+  return opened;
+}
+
+static void drop_rows(struct batch *batch) {
+  Py_CLEAR(batch->encoded);
+  for (int i = 0; i < batch->python->count; ++i) {
+    Py_CLEAR(batch->column[i]);
+  }
+}
+
+static void close_batch(struct batch *batch) {
+  drop_rows(batch);
+  for (int i = 0; i < batch->python->count; ++i) {
+    free(batch->value[i]);
+  }
+  free(batch->answer);
+  free(batch->texts);
+}
+
+static bool read_row(struct batch *batch, int row) {
+  for (int i = 0; i < batch->python->count; ++i) {
+    PyObject *object = batch->column[i] == NULL ? NULL : PyList_GetItem(batch->column[i], row);
+    if (batch->column[i] != NULL &&
+        (object == NULL || !read_python_value(object, &batch->value[i][row], &batch->encoded))) {
+      return false;
     }
   }
   return true;
 }
 
-static PyObject *run_rows(struct python_call *python) {
-  PyObject *answers = PyList_New(python->rows);
-  for (Py_ssize_t row = 0; answers != NULL && row < python->rows; ++row) {
-    PyObject *answer = NULL;
-    if ((row % ROWS_BETWEEN_SIGNALS != 0 || PyErr_CheckSignals() == 0) && read_row(python, row)) {
-      answer = run_once(python, row);
+/* Reads rows from `begin` on: up to one that cannot be read, which is the first of the next batch, so that errors of
+ * the rows before it come first. */
+static bool read_batch(struct batch *batch, Py_ssize_t begin) {
+  const struct python_call *python = batch->python;
+  Py_ssize_t end = python->rows - begin < batch->size ? python->rows : begin + batch->size;
+  drop_rows(batch);
+  for (int i = 0; i < python->count; ++i) {
+    if (python->column[i] != NULL && (batch->column[i] = PyList_GetSlice(python->column[i], begin, end)) == NULL) {
+      return false;
     }
-    if (answer == NULL || PyList_SetItem(answers, row, answer) < 0) {
+  }
+  batch->rows = 0;
+  while (batch->rows < end - begin && read_row(batch, batch->rows)) {
+    ++batch->rows;
+  }
+  if (batch->rows > 0) {
+    PyErr_Clear();
+  }
+  return batch->rows > 0;
+}
+
+/* Keeps the last answer. False for an error. */
+static bool keep_answer(struct batch *batch, struct kept_answer *kept) {
+  host_call *call = &batch->plain.call;
+  kept->answer = call->answer;
+  if (call->answer != ANSWER_TEXT) {
+    kept->integer = call->integer;
+    return call->answer < ANSWER_ERROR;
+  }
+  if (batch->texts_size - batch->texts_length < call->size) {
+    size_t size = 2 * (batch->texts_length + call->size);
+    char *texts = realloc(batch->texts, size);
+    if (texts == NULL) {
+      call->answer = ANSWER_NO_MEMORY;
+      return false;
+    }
+    batch->texts = texts;
+    batch->texts_size = size;
+  }
+  kept->text.begin = batch->texts_length;
+  kept->text.size = call->size;
+  memcpy(batch->texts + batch->texts_length, call->bytes, call->size);
+  batch->texts_length += call->size;
+  return true;
+}
+
+/* Returns the number of rows before the first error. Runs without Python's lock. */
+static int compute_batch(struct batch *batch) {
+  struct python_call *python = batch->python;
+  host_value *arguments[PYTHON_ARGUMENTS_MAX];
+  bool answered = true;
+  int row = 0;
+  batch->texts_length = 0;
+  while (row < batch->rows && answered) {
+    for (int i = 0; i < python->count; ++i) {
+      arguments[i] = batch->value[i] != NULL ? &batch->value[i][row] : &python->value[i];
+    }
+    plain_run(&batch->plain, python->index, python->count, arguments);
+    answered = keep_answer(batch, &batch->answer[row]);
+    free_answer(&batch->plain.call);
+    row += answered;
+  }
+  return row;
+}
+
+/* Sets the items of a list from `begin` on. */
+static bool answer_batch(const struct batch *batch, PyObject *answers, Py_ssize_t begin) {
+  for (int row = 0; row < batch->rows; ++row) {
+    const struct kept_answer *kept = &batch->answer[row];
+    host_call call;
+    call.answer = kept->answer;
+    if (kept->answer == ANSWER_TEXT) {
+      call.bytes = batch->texts + kept->text.begin;
+      call.size = kept->text.size;
+    } else {
+      call.integer = kept->integer;
+    }
+    PyObject *answer = new_object(&call);
+    if (answer == NULL || PyList_SetItem(answers, begin + row, answer) < 0) {
+      return false;
+    }
+  }
+  return true;
+}
+
+static bool run_batch(struct batch *batch, PyObject *answers, Py_ssize_t begin) {
+  if (PyErr_CheckSignals() != 0 || !read_batch(batch, begin)) {
+    return false;
+  }
+  PyThreadState *state = PyEval_SaveThread();
+  int answered = compute_batch(batch);
+  PyEval_RestoreThread(state);
+  if (answered < batch->rows) {
+    (void)python_answer(&batch->plain, begin + answered);
+    return false;
+  }
+  return answer_batch(batch, answers, begin);
+}
+
+static PyObject *run_rows(struct python_call *python) {
+  struct batch batch = {.python = python};
+  PyObject *answers = open_batch(&batch) ? PyList_New(python->rows) : NULL;
+  for (Py_ssize_t row = 0; answers != NULL && row < python->rows; row += batch.rows) {
+    if (!run_batch(&batch, answers, row)) {
       Py_CLEAR(answers);
     }
   }
+  close_batch(&batch);
   return answers;
 }
 
@@ -191,7 +353,7 @@ static PyObject *run_python(enum plain_function function, const char *class_name
   if (take_arguments(&python, arguments, count, names) && open_arguments(&python)) {
     answer = class_name != NULL ? run_table(&python, class_name)
              : python.rows >= 0 ? run_rows(&python)
-                                : run_once(&python, -1);
+                                : run_once(&python);
   }
   close_arguments(&python);
   return answer;

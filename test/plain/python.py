@@ -11,6 +11,8 @@ import os
 import pickle
 import re
 import sys
+import threading
+import time
 
 directory, package = sys.argv[1:]
 sys.path.insert(0, package)
@@ -229,6 +231,46 @@ refused("columns of two lengths", lambda: dfen.roll([START], ["P", "N"]), "Value
 refused("a column for moves", lambda: dfen.moves([START]), "TypeError", None, None, None)
 refused("a row of another type", lambda: dfen.pool_key([START, object()]), "TypeError", None, None, None)
 # References are released, also after errors.
+# ---- Columns of many rows, which are computed in batches without Python's lock ----
+
+MANY = 5000
+check("many rows", dfen.pool_key([START, None] * MANY), [KEY, None] * MANY)
+refused("an error in the last row", lambda: dfen.pool_key([START] * MANY + ["8/8"]), "DfenError", "placement", 4, MANY)
+refused("the first of two errors", lambda: dfen.pool_key([START] * MANY + ["8/8", object()]), "DfenError", "placement", 4, MANY)
+for rows in (2047, 2048, 2049):
+    refused("a row of another type after %d rows" % rows, lambda: dfen.pool_key([START] * rows + [object()]), "TypeError", None, None, None)
+check("lone surrogates", dfen.valid(["8\ud800", START] * MANY), [False, True] * MANY)
+check("two columns and a value", dfen.canonical_move([START] * MANY, ["e7e5", "d7d5"] * (MANY // 2), "flip"), ["e2e4", "d2d4"] * (MANY // 2))
+
+# Another thread runs while a column is computed, and may change the list.
+lists = [[START] * MANY for _ in range(2)]
+ends = [0.0, 0.0]
+
+
+def compute(rows):
+    try:
+        ends[0] = time.monotonic()
+        answers = dfen.king_capture(rows)
+        ends[1] = time.monotonic()
+        check("the chances of a list", answers, [answers[0]] * MANY)
+    except IndexError:  # it got shorter
+        pass
+
+
+thread = threading.Thread(target=compute, args=(lists[0],))
+thread.start()
+seen_at = []
+while thread.is_alive():
+    seen_at.append(time.monotonic())
+thread.join()
+quarter = (ends[1] - ends[0]) / 4
+check("another thread runs while a column is computed", any(ends[0] + quarter < at < ends[1] - quarter for at in seen_at), True)
+thread = threading.Thread(target=compute, args=(lists[1],))
+thread.start()
+while thread.is_alive() and lists[1]:
+    lists[1].pop()
+thread.join()
+
 held = [START, KEY, dfen.Move, dfen.Turn, dfen.DfenError]
 
 
