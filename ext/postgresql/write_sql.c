@@ -244,7 +244,7 @@ int main(int count, char **words) {
   printf("-- dfen %s, key version %d. Written by ext/postgresql/write_sql.c from ext/functions.def.\n", DFEN_VERSION,
          DFEN_KEY_VERSION);
   printf("\\echo Use \"CREATE EXTENSION dfen\" or \"ALTER EXTENSION dfen UPDATE\" to load this file. \\quit\n\n");
-  fputs(text_domain, stdout);
+  (void)fputs(text_domain, stdout);
   for (int i = 0; i < ROWS; ++i) {
     print_row(&rows[i]);
   }

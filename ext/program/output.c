@@ -40,8 +40,11 @@ static void add_cell(struct box *box, const char *text, bool is_number) {
     size_t capacity = 2 * box->capacity + 64;
     struct cell *cells = realloc(box->cells, capacity * sizeof *cells);
     fail_if(cells == NULL, "out of memory");
-    box->cells = cells != NULL ? cells : box->cells;
-    box->capacity = cells != NULL ? capacity : box->capacity;
+    if (cells == NULL) {
+      return;
+    }
+    box->cells = cells;
+    box->capacity = capacity;
   }
   char *copy = keep("%s", text);
   if (failed()) {
@@ -117,7 +120,10 @@ static int terminal_width(void) {
 static void print_box(sqlite3_stmt *statement, int columns, bool headers) {
   struct box box = {.columns = columns, .headers = headers};
   box.widths = calloc((size_t)columns, sizeof *box.widths);
-  fail_if(box.widths == NULL, "out of memory");
+  if (box.widths == NULL) {
+    fail_if(true, "out of memory");
+    return;
+  }
   for (int i = 0; headers && i < columns; ++i) {
     add_cell(&box, sqlite3_column_name(statement, i), false);
   }

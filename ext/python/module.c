@@ -111,8 +111,7 @@ enum { ROWS_TOGETHER = 2048 };
 struct kept_answer {
   enum answer answer;
   union {
-    int64_t integer;
-    double real;
+    int64_t integer; /* also the bits of a double */
     struct {
       size_t begin, size;
     } text; /* in `texts` */

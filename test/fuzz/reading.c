@@ -19,14 +19,13 @@ struct rows {
 static bool is_utf8(const char *text, size_t length) {
   for (size_t i = 0; i < length;) {
     unsigned char first = (unsigned char)text[i++];
-    unsigned code = first;
     size_t more = first < 0x80 ? 0 : first < 0xE0 ? 1 : first < 0xF0 ? 2 : 3;
     if (more > 0) {
       static const unsigned least[] = {0, 0x80, 0x800, 0x10000};
       if (first < 0xC2 || first > 0xF4 || length - i < more) {
         return false;
       }
-      code = first & (0x3FU >> more);
+      unsigned code = first & (0x3FU >> more);
       for (size_t n = 0; n < more; ++n, ++i) {
         if (((unsigned char)text[i] & 0xC0) != 0x80) {
           return false;

@@ -161,7 +161,8 @@ static enum outcome import_read_result(const struct import_row *row, const dfen_
   if (!import_is_empty(&cells[IMPORT_RESULT])) {
     outcome = read_result(cells[IMPORT_RESULT].value, scale, "the option {\"scale\": \"%s\"}", result, reason);
     outcome = outcome == NOTHING ? DONE : outcome;
-    if (scale != NULL && scale->side_to_move && *result <= DFEN_WHITE_WON && import_is_black(&cells[IMPORT_DFEN], before)) {
+    if (scale != NULL && scale->side_to_move && *result <= DFEN_WHITE_WON &&
+        import_is_black(&cells[IMPORT_DFEN], before)) {
       *result = (dfen_result) - (int)*result;
     }
   }
@@ -306,7 +307,7 @@ static enum outcome import_check_row(const struct import_row *row, enum import_r
 
 static enum outcome import_read_and_play(const struct import_row *row, const char *before, bool is_line,
                                          struct import_turn *turn, enum import_role *at, struct reason *reason) {
-  dfen_fields fields;
+  dfen_fields fields = {.state = {.dice = 0}};
   uint16_t dice = 0;
   uint16_t dice_of_position = 0;
   *at = IMPORT_DFEN;
@@ -335,8 +336,8 @@ static enum outcome import_read_and_play(const struct import_row *row, const cha
   return outcome;
 }
 
-enum outcome import_read_game(const struct import_row *row, const dfen_scale *scale, const char *before, dfen_result *result,
-                              enum import_role *at, struct reason *reason) {
+enum outcome import_read_game(const struct import_row *row, const dfen_scale *scale, const char *before,
+                              dfen_result *result, enum import_role *at, struct reason *reason) {
   static const enum import_role texts[] = {IMPORT_GAME,        IMPORT_WHITE, IMPORT_BLACK,
                                            IMPORT_TERMINATION, IMPORT_MODE,  IMPORT_DETAILS};
   enum { TEXTS = sizeof texts / sizeof texts[0], NEEDED = 3 };

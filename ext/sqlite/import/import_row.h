@@ -90,8 +90,8 @@ bool import_is_text(const char *text, size_t length);
 
 /* Reads what a row says of its game: names and, in White's view, the result; a numeric one is on `scale`. `before` as
  * below. */
-enum outcome import_read_game(const struct import_row *row, const dfen_scale *scale, const char *before, dfen_result *result,
-                              enum import_role *at, struct reason *reason);
+enum outcome import_read_game(const struct import_row *row, const dfen_scale *scale, const char *before,
+                              dfen_result *result, enum import_role *at, struct reason *reason);
 
 /* Reads a row of a game and plays its turn. `before` is the position after turn `last` of the game, for a row without a
  * position; NULL if unknown. */

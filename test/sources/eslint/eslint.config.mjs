@@ -18,6 +18,6 @@ export default [
   {files: ['ext/npm/*.mjs', 'ext/wasm/*.mjs', '**/wasm/core.*', '**/wasm/keys.*', 'test/plain/every.mjs'],
     languageOptions: {globals: globals['shared-node-browser']}},
   {files: ['**/*.cjs', 'test/**/*.js'], languageOptions: {sourceType: 'commonjs'}},
-  {files: ['test/**/*.mjs', 'test/**/*.cjs', 'test/**/*.js', 'ext/web/build.mjs', 'ext/npm/index.cjs'], languageOptions: {globals: globals.node}},
+  {files: ['test/**/*.mjs', 'test/**/*.cjs', 'test/**/*.js', 'ext/web/build.mjs', 'ext/npm/*.cjs'], languageOptions: {globals: globals.node}},
   {files: ['test/packages/web/*.cjs'], languageOptions: {globals: globals.browser}}, // functions that run in the page
 ];
