@@ -216,7 +216,7 @@ static void call_play(struct random *random) {
   if (random_below(random, 2) == 0) {
     mutate_often(random, &moves);
   }
-  printf("[\"play\", [");
+  printf("[\"%s\", [", random_below(random, 2) == 0 ? "play" : "san"); /* which have the same errors */
   print_text(&start);
   printf(", ");
   print_text(&moves);
