@@ -15,6 +15,7 @@ static const struct {
   const char *begin, *is;
 } BYTES[] =
   {
+    {"SQLite format 3", "is a SQLite database"},
     {"\x1f\x8b", "is compressed by gzip: " UNPACK},
     {"BZh", "is compressed by bzip2: " UNPACK},
     {"\3757zXZ", "is compressed by xz: " UNPACK},
@@ -60,9 +61,6 @@ static bool is_binary(struct reading *reading, const unsigned char *bytes, size_
   for (size_t i = 0; is == NULL && i < sizeof BYTES / sizeof *BYTES; ++i) {
     is = begins((const char *)bytes, length, BYTES[i].begin) ? BYTES[i].is : NULL;
   }
-  reading->is_database = length >= 16 && memcmp(bytes, "SQLite format 3", 16) == 0;
-  reading->is_wal = reading->is_database && length >= 20 && reading_is_wal(bytes);
-  is = reading->is_database ? "is a SQLite database" : is;
   is = is == NULL && length > 262 && memcmp(bytes + 257, "ustar", 5) == 0 ? "is a tar archive: " UNPACK : is;
   size_t seen[256] = {0}, controls = 0, values = 0, sample = length < SAMPLE ? length : SAMPLE;
   for (size_t i = 0; i < sample; ++i) {

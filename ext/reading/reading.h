@@ -28,7 +28,6 @@ struct reading {
   /* The result: the last row, valid until the next call. Values are UTF-8, end with a NUL, and have no other. */
   char separator;                  /* '\0' for JSON, whose rows have one value */
   bool has_names;                  /* the first row has no position, so it has the names of the columns; not for JSON */
-  bool is_database, is_wal;        /* reading failed: the file is a SQLite database; reading_is_wal */
   bool is_suspect;                 /* reading failed: a quote seems to be misplaced */
   size_t count;                    /* values */
   long long row_line;              /* the line where the row begins, from 1 */
@@ -77,11 +76,6 @@ static inline const char *reading_value(const struct reading *reading, size_t in
 }
 static inline size_t reading_length(const struct reading *reading, size_t index) {
   return reading->ends[index] - (index == 0 ? 0 : reading->ends[index - 1]) - 1;
-}
-/* Whether the first 20 bytes are those of a database in WAL mode. Without the file -wal beside it, it may lack changes.
- */
-static inline bool reading_is_wal(const unsigned char *bytes) {
-  return bytes[18] == 2 && bytes[19] == 2;
 }
 
 /* ---- For the files of this folder ---- */

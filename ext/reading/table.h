@@ -1,6 +1,7 @@
 /* Rows that were read, as a table of text: a column for each name of the first row, and "more fields". Names that are
  * empty or used already get the number of the column: `column 3`, `date 4`; so do all if the first row has no names.
- * JSON has one column, `line`. */
+ * JSON has one column, `line`. `_rowid_` is the line of the file where the
+ * row begins, in JSON the number of the document. */
 #ifndef DFEN_READING_TABLE_H
 #define DFEN_READING_TABLE_H
 

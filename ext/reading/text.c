@@ -141,7 +141,7 @@ bool reading_append(struct reading *r, const char *bytes, size_t count) {
   size_t begin = r->count == 0 ? 0 : r->ends[r->count - 1];
   size_t limit = r->separator == '\0' ? READING_ROW_BYTES : READING_VALUE_BYTES;
   if (r->row_length + count - begin > limit || r->row_length + count + 1 > READING_ROW_BYTES) {
-    return reading_fail(r, "has more than %zu bytes in a value of line %lld%s", limit, r->row_line,
+    return reading_fail(r, "has more than %d bytes in a value of line %lld%s", (int)limit, r->row_line,
                         r->state == READING_QUOTED ? "; is its quote closed?" : "");
   }
   char *row = reading_grow(r, r->row, &r->row_capacity, r->row_length + count + 1);

@@ -281,6 +281,11 @@ class Database {
     return Number(this.#wasm.sqlite3_total_changes64(this.#db));
   }
 
+  /** Begins to read a file of rows into a new table. */
+  readInto(table) {
+    return new Reader(this.#wasm, this.#db, table, () => this.#error());
+  }
+
   /** The database as the bytes of a file. */
   export() {
     const wasm = this.#wasm;
@@ -302,6 +307,46 @@ class Database {
   close() {
     this.#wasm.sqlite3_close_v2(this.#db);
     this.#db = 0;
+  }
+}
+
+// In the order of dfen_file_fact() in reading.c.
+const FACTS = ['rows', 'odd', 'oddLine', 'windows', 'windowsLine'];
+
+/** Reads a file that arrives in chunks (ext/reading): its rows become a table. */
+class Reader {
+  #wasm;
+  #file;
+  #error;
+
+  constructor(wasm, db, table, error) {
+    this.#wasm = wasm;
+    this.#error = error;
+    this.#file = withText(wasm, table, place => wasm.dfen_open_file(db, place));
+    if (this.#file === 0) {
+      throw new DfenError('out of memory', 7);
+    }
+  }
+
+  /** Takes the next bytes; none at the end. An error of the file has the code -1, and its message continues the name of the file. */
+  read(bytes) {
+    const wasm = this.#wasm;
+    const place = writeBytes(wasm, bytes);
+    const code = wasm.dfen_read_file(this.#file, place, bytes.length);
+    wasm.free(place);
+    if (code !== 0) {
+      throw code === -1 ? new DfenError(readText(wasm, wasm.dfen_file_error(this.#file)), code) : this.#error();
+    }
+  }
+
+  /** How many rows there are, have more or fewer values than names, and are not UTF-8, and the lines of the first ones. */
+  get facts() {
+    return Object.fromEntries(FACTS.map((name, i) => [name, this.#wasm.dfen_file_fact(this.#file, i)]));
+  }
+
+  finish() {
+    this.#wasm.dfen_close_file(this.#file);
+    this.#file = 0;
   }
 }
 

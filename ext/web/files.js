@@ -41,13 +41,14 @@ async function openSample() {
 
 // Shows the columns of a file. With a choice of columns from before a reload, the file is pooled at once. findTables() sorts the tables: the most
 // likely one is first.
-export async function opened({tables, unread = [], odd = {count: 0}}, name, choice = null) {
+export async function opened({tables, unread = [], facts = {}, hasLog = false}, name, choice = null) {
   engine.file = name;
-  if (unread.length > 0) {
-    notice(`Not readable here: ${unread.slice(0, 3).join('; ')}.`);
-  }
-  if (odd.count > 0) {
-    notice(`${count(odd.count, 'row')} of ${shown(name)} with more or fewer fields than the first line; the first is line ${odd.line}.`);
+  const notes = [unread.length > 0 && `Not readable here: ${unread.slice(0, 3).join('; ')}.`,
+    facts.odd > 0 && `${count(facts.odd, 'row')} of ${shown(name)} with more or fewer fields than the first line; the first is line ${facts.oddLine}.`,
+    facts.windows > 0 && `${count(facts.windows, 'row')} of ${shown(name)} not in UTF-8, and read as Windows-1252; the first is line ${facts.windowsLine}.`,
+    hasLog && `${shown(name)} may be incomplete: it has a log, ${shown(name + '-wal')}, while a program writes it, and that is not read here.`].filter(Boolean);
+  if (notes.length > 0) {
+    notice(notes.join(' '));
   }
   at('welcome').hidden = tables.length > 0;
   at('pooled').hidden = true;

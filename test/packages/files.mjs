@@ -2,6 +2,7 @@
 // problem.
 // Usage: node files.mjs PAGE.html
 import assert from 'node:assert/strict';
+import {gzipSync} from 'node:zlib';
 import {startWorker} from './worker.mjs';
 
 const ask = await startWorker(process.argv[2]);
@@ -61,6 +62,12 @@ const FILES = [
   ['utf-16be.csv', utf16(plain({separator: ';'}), true), {}],
   ['windows-1252.csv', latin1(csv('game white fen result', (turn, result) => [turn.game, 'Müller', turn.fen, result], {words: ['1', '½', '0']})), {}],
   ['utf-8 half.csv', plain({words: ['1', '½', '0']}), {}],
+  ['late Windows-1252.csv', latin1(csv('game white fen result', (turn, result) => [turn.game, 'Ann', turn.fen, result]) + `7,Ann,,*\n`.repeat(10000) + '7,Müller,,*\n'),
+    {facts: {windows: 1, windowsLine: 10014}, pool: {malformed: 10001}}],
+  ['packed.csv.gz', gzipSync(plain()), {}],
+  ['packed tabs.txt', gzipSync(utf16('\uFEFF' + plain({separator: '\t'}))), {}],
+  ['comments.csv', '# by me, for me\n#\n' + plain(), {}],
+  ['names in a comment.csv', '# ' + plain(), {}],
   // names of columns
   ['snake.csv', csv('game_id turn_no position_before result_white', (turn, result) => [turn.game, turn.ply, turn.fen, result], {words: NUMBERS}), {}],
   ['camel.csv', csv('gameId turnNumber dfenBefore whiteResult', (turn, result) => [turn.game, turn.ply, turn.fen, result], {words: NUMBERS}), {}],
@@ -111,7 +118,7 @@ const FILES = [
   ['hidden direction.csv', plain() + `7,1,${FENS[0]},\u202E1-0\n`, {pool: {wrong: 1}, first: '\u202E1-0'}],
   // rows
   ['malformed.csv', plain() + `7,1,"8/8\n",1-0\n\n8,1,8/9/8,1-0\n`, {pool: {malformed: 2, malformedFirst: {place: 14}}}],
-  ['fields.csv', plain() + '7,1\n', {odd: {count: 1, line: 14}, pool: {malformed: 1}}],
+  ['fields.csv', plain() + '7,1\n', {facts: {odd: 1, oddLine: 14}, pool: {malformed: 1}}],
   ['no game.csv', plain() + `,1,${FENS[0]},0-1\n`, {pool: {gameless: 1}}],
   ['dice.csv', table(turn => [turn.fen, turn.dice, turn.moves]), {played: {NNN: 6}}],
   ['digits.csv', table(turn => [turn.fen, turn.ply === 1 ? '222' : '666', turn.moves]), {played: {NNN: 6}}],
@@ -149,25 +156,27 @@ const FILES = [
   ['winner.csv', csv('id Game Ply FEN Winner', (turn, result) => [turn.game * 10 + turn.ply, turn.game, turn.ply, turn.fen, result], {words: ['White', 'Draw', 'Black']}), {}],
   ['PGN numbers.csv', csv('game move fen result', (turn, result) => [turn.game, turn.ply === 1 ? '1.' : '1...', turn.fen, result]), {}],
   ['won for White, 1 or 0.csv', csv('game fen white_won', (turn, result) => [turn.game, turn.fen, result], {words: ['1', '', '0']}), {asks: ['1/0.5/0', '1/0/-1'], scores: [['75.0 %', '25.0 %'], ['87.5 %', '12.5 %']]}],
-  ['a comma too many.csv', csv('game white fen result', (turn, result) => [turn.game, 'Ann', turn.fen, result]) + `7,King, Ann,${FENS[0]},0-1\n`, {odd: {count: 1, line: 14}, pool: {malformed: 1}, first: FENS[0]}],
+  ['a comma too many.csv', csv('game white fen result', (turn, result) => [turn.game, 'Ann', turn.fen, result]) + `7,King, Ann,${FENS[0]},0-1\n`, {facts: {odd: 1, oddLine: 14}, pool: {malformed: 1}, first: FENS[0]}],
   ['a sum below.csv', plain() + '\nTotal,,,12\n', {pool: {malformed: 1, malformedFirst: {place: 15}}, first: '12'}],
-  ['a title above.csv', 'My games 2026\n' + plain(), {asks: 'position'}],
+  ['a title above.csv', 'My games 2026\n' + plain(), {refused: /has one column, 'My games 2026'/}],
   ['apostrophes.csv', plain().replace(/[^,\n]+/g, "'$&'"), {asks: 'position'}],
   ['nobody won yet.csv', plain({words: ['*', '*', '*']}), {asks: 'result'}],
   // files that are not tables
-  ['empty.csv', '', {refused: /^\u2068empty.csv\u2069 is empty\. This page opens SQLite databases, and tables as text/}],
-  ['names alone.csv', 'game,fen,result\n', {refused: /has no rows under its first line/}],
-  ['no names.csv', plain().replace(/^.*\n/, ''), {refused: /^Line 1 of .* has a position\. The first line must name the columns/}],
-  ['board.png', latin1('\x89PNG\r\n\x1A\n\0\0\0\rIHDR'), {refused: /board\.png\u2069 is a PNG picture\. This page opens/}],
-  ['games.pgn', '% a comment\n[Event "x"]\n[White "Ann"]\n\n1. e4 e5 *\n', {refused: /is a PGN file\. It has moves and no positions/}],
-  ['games.csv.gz', latin1('\x1F\x8B\x08\0\0\0'), {refused: /is compressed by gzip\. Unpack it first/}],
-  ['games.zip', latin1('PK\x03\x04\x14\0'), {refused: /is a zip archive or a spreadsheet\. Unpack it, or save the sheet as CSV/}],
-  ['games.parquet', latin1('PAR1\x15\x04'), {refused: /is a Parquet file\. DuckDB writes it as CSV/}],
-  ['games.json', '[{"fen": "x"}]', {refused: /is JSON\. Save it as CSV/}],
+  ['empty.csv', '', {refused: /^\u2068empty.csv\u2069 is empty\.$/}],
+  ['names alone.csv', 'game,fen,result\n', {refused: /has no rows\.$/}],
+  ['no names.csv', plain().replace(/^.*\n/, ''), {}],
+  ['board.png', latin1('\x89PNG\r\n\x1A\n\0\0\0\rIHDR'), {refused: /board\.png\u2069 is a picture\.$/}],
+  ['games.pgn', '% a comment\n[Event "x"]\n[White "Ann"]\n\n1. e4 e5 *\n', {refused: /is a PGN file, which has moves and no positions/}],
+  ['games.csv.gz', latin1('\x1F\x8B\x08\0\0\0'), {refused: /is damaged or cut short: gzip cannot unpack it/}],
+  ['games.zip', latin1('PK\x03\x04\x14\0'), {refused: /is a zip archive or a spreadsheet: unpack it, or save the sheet as CSV/}],
+  ['games.parquet', latin1('PAR1\x15\x04'), {refused: /is a Parquet file: DuckDB writes it as CSV/}],
+  ['games.json', '[{"fen": "x"}]', {asks: 'position'}],
   ['games.html', '<!DOCTYPE html><table>', {refused: /is a page of HTML or XML/}],
-  ['games.sql', 'BEGIN TRANSACTION;\nCREATE TABLE x(y);\n', {refused: /is a dump in SQL\. Make a database of it: sqlite3/}],
-  ['games.db-wal', latin1('7\x7F\x06\x82\0\0'), {refused: /is the log of a SQLite database\. Open the database beside it/}],
+  ['games.sql', 'BEGIN TRANSACTION;\nCREATE TABLE x(y);\n', {refused: /is a dump in SQL: make a database of it, sqlite3/}],
+  ['games.db-wal', latin1('7\x7F\x06\x82\0\0'), {refused: /is the log of a SQLite database: open the database beside it/}],
   ['secret.db', noise(8192), {refused: /seems to be encrypted/}],
+  ['a quote too many.csv', plain().replace('\n1,', '\n"1,'), {refused: /has a quote that is not closed, in line 2/}],
+  ['a quote closed later.csv', plain().replace('\n1,', '\n"1,').replace('\n3,', '\n3",'), {refused: /has whole rows in the value that a quote opens in line 2 and another closes in line 6/}],
   ['program.exe', latin1('MZ\0\0\x01\x02\x03'.repeat(99)), {refused: /is neither text nor a SQLite database/}],
   ['broken.db', Buffer.concat([latin1('SQLite format 3\0'), Buffer.alloc(4096, 0xFF)]), {refused: /is a SQLite database that cannot be read: file is not a database/}],
   ['\u202Etxt.exe', '', {refused: /^\u2068<U\+202E>txt\.exe\u2069 is empty/}],
@@ -196,13 +205,13 @@ for (const [name, content, known] of FILES) {
   }
 }
 
-async function check(file, {refused, asks, scores: several, score = TRUTH, notation, odd, first, pool, played, left, order, chosen, asked, spans}) {
+async function check(file, {refused, asks, scores: several, score = TRUTH, notation, facts, first, pool, played, left, order, chosen, asked, spans}) {
   if (refused !== undefined) {
     await assert.rejects(ask('open', file), ({message}) => refused.test(message) || assert.fail(message));
     return;
   }
   const opened = await ask('open', file), {choice, found} = await ask('columns', opened.tables[0]);
-  holds(opened, odd === undefined ? {} : {odd});
+  holds(opened, facts === undefined ? {} : {facts});
   if (typeof asks === 'string') {
     assert.equal(choice[asks], '', `${asks} was not asked`);
     return;

@@ -6,7 +6,6 @@ import {hasCounts} from './counted.js';
 import {filtersOf} from './about.js';
 import {database, quote} from './database.js';
 import {NOTATIONS, readResult, weighResults} from './results.js';
-import {LINES} from './separated.js';
 
 const SEEN = 50; // rows that show the content of a column
 const MANY = 1000; // most different texts of a column of results
@@ -15,14 +14,14 @@ export const isDfen = value => database.all('SELECT dfen_valid(?) AS valid', [va
 export const scoreOf = (text, scale) => database.all(`SELECT dfen_score(?1, 'w'${scale === null ? '' : ', ?2'}) AS score`, [text, scale])[0].score;
 
 // Returns the tables and views with their columns, and errors of those that cannot be read. Rows of views are not read, since some views are slow.
-export function findTables() {
+export function findTables(hasLines = false) {
   const tables = [], unread = [];
-  for (const {name, type, sql} of database.all(`SELECT name, type, sql FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite@_%' ESCAPE '@'
+  for (const {name, type} of database.all(`SELECT name, type FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite@_%' ESCAPE '@'
     ORDER BY type, name`)) {
     try {
       const columns = database.all('SELECT name FROM pragma_table_xinfo(?) WHERE hidden <> 1', [name]).map(column => column.name);
       const rows = type === 'view' ? [] : database.all(`SELECT * FROM main.${quote(name)} LIMIT ${SEEN}`);
-      tables.push({name, columns, rows, isEmpty: type === 'table' && rows.length === 0, hasLines: sql.includes(LINES), guess: guessColumns({columns, rows}, isDfen)});
+      tables.push({name, columns, rows, isEmpty: type === 'table' && rows.length === 0, hasLines, guess: guessColumns({columns, rows}, isDfen)});
     } catch (error) {
       unread.push(`${shown(name)}: ${error.message}`);
     }

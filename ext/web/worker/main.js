@@ -9,11 +9,10 @@ import {findTables, proposeColumns, readResults} from './choice.js';
 import {COUNTED_VISITS, countedList, countedMet} from './counted.js';
 import {database, openEmpty, percentOf, replace, SCORE, smallOf, CHANCE} from './database.js';
 import {datesOf, keepGames} from './filter.js';
-import {kindOf} from './kinds.js';
 import {learn, model, priorGames} from './model.js';
 import {playedFrom, rollsOf, turnsOf} from './played.js';
 import {forget, looked, ofTurns, pool} from './pooling.js';
-import {readSeparated} from './separated.js';
+import {readFile} from './reading.js';
 import {storyOf} from './story.js';
 
 let isChanged = false; // since it was last kept; changes in temp do not count
@@ -34,15 +33,15 @@ const calls = {
   // Opens a database, or makes a table of a file of text. Returns its tables, and a copy of the file, which remains readable when the file is deleted.
   async open(file, progress) {
     const {name = 'the file'} = file;
-    const {isDatabase, encoding} = kindOf(name, new Uint8Array(await file.slice(0, 1 << 16).arrayBuffer()), file.size);
-    if (!isDatabase) {
+    const head = new Uint8Array(await file.slice(0, 20).arrayBuffer());
+    if (!String.fromCharCode(...head).startsWith('SQLite format 3\0')) {
       let read;
       await replace(async made => {
-        read = await readSeparated(made, file, encoding, progress);
+        read = await readFile(made, file, head[0] === 0x1F && head[1] === 0x8B, progress);
       });
       forget();
       isChanged = false;
-      return {...findTables(), ...read};
+      return {...findTables(true), ...read};
     }
     if (file.size > LARGEST_DATABASE) {
       throw new Error(`${shown(name)} has ${(file.size / 1e9).toFixed(1)} GB. This page holds a database in memory, up to ${LARGEST_DATABASE / 1e9} GB. ` +
@@ -56,7 +55,7 @@ const calls = {
     }
     forget();
     isChanged = false;
-    return {...findTables(), file: new Blob([bytes])};
+    return {...findTables(), file: new Blob([bytes]), hasLog: head[18] === 2 && head[19] === 2};
   },
 
   // Returns the values of filters.

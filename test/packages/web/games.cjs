@@ -210,7 +210,7 @@ async function poolsGames(browser, url) {
     await poolIs(view, '1 row with an unreadable result is not counted, the first is line 6: "perhaps".');
   });
   await test('a file that is not a database leaves the open one unchanged', async () => {
-    for (const [buffer, said] of [[Buffer.from('\x89PNG\r\n', 'latin1'), 'is a PNG picture'],
+    for (const [buffer, said] of [[Buffer.from('\x89PNG\r\n', 'latin1'), 'is a picture'],
       [Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(4096, 0xFF)]), 'is a SQLite database that cannot be read: file is not a database']]) {
       await view.setInputFiles('#file', {name: 'x.db', mimeType: 'application/octet-stream', buffer});
       await until(view, said => document.getElementById('notice-text').textContent.startsWith(`x.db ${said}`), said);

@@ -69,7 +69,7 @@ async function readsResults(browser, url) {
   });
   await test('so is the name of a file', async () => {
     await openText(view, '\u202Efdp.csv', '%PDF-1.4');
-    await until(view, () => document.getElementById('notice-text').textContent.startsWith('<U+202E>fdp.csv is a PDF. '));
+    await until(view, () => document.getElementById('notice-text').textContent.startsWith('<U+202E>fdp.csv is a PDF.'));
     assert.deepEqual(await view.locator('#notice-text bdi').allTextContents(), ['<U+202E>fdp.csv']);
   });
   await test('without a game the page says what that means', async () => {
