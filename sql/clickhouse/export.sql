@@ -1,5 +1,5 @@
 -- Writes the visits of a counted database with the columns of its view facets as tab-separated values, for ClickHouse and DuckDB
--- (../CLICKHOUSE.md). One snapshot; nothing in the database is changed.
+-- (../ENGINES.md). One snapshot; nothing in the database is changed.
 --   sqlite3 -init /dev/null -readonly -batch games.db ".read sql/clickhouse/export.sql" >visits.tsv
 -- `.parameter set @months "'[202605, 202606]'"` before the .read exports only these months.
 .bail on

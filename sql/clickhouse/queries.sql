@@ -1,4 +1,4 @@
--- Questions to the table visits, each a statement of its own (../CLICKHOUSE.md). They ask of the start position; replace
+-- Questions to the table visits, each a statement of its own (../ENGINES.md). They ask of the start position; replace
 -- 6344906133039437859 by the dfen_pool_id() of another one. Every condition on a column of visits is a filter.
 --   clickhouse-client --host ch1 -n <sql/clickhouse/queries.sql
 

@@ -1,4 +1,4 @@
--- Tables for visits in ClickHouse: run on each server of the cluster `dfen` (../CLICKHOUSE.md).
+-- Tables for visits in ClickHouse: run on each server of the cluster `dfen` (../ENGINES.md).
 --   clickhouse-client --host ch1 -n <sql/clickhouse/schema.sql
 -- Runs on ClickHouse 18.16 and on current releases.
 

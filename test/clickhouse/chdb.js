@@ -1,4 +1,4 @@
-// clickhouse-client for chdb, ClickHouse in a process: the options that sql/CLICKHOUSE.md uses, for tests.
+// clickhouse-client for chdb, ClickHouse in a process: the options that sql/ENGINES.md uses, for tests.
 // Usage: chdb.js MODULES FOLDER CONFIG [-n | -q STATEMENT] [--SETTING VALUE ...]   -n reads statements from standard input, and an INSERT its rows
 "use strict";
 const fs = require("fs");

@@ -1,5 +1,5 @@
 #!/bin/sh
-# sql/CLICKHOUSE.md on two servers of Debian's ClickHouse, and on a current one in a process (chdb): runs the page's commands, then repeats
+# sql/ENGINES.md on two servers of Debian's ClickHouse, and on a current one in a process (chdb): runs the page's commands, then repeats
 # them with DFEN_GAMES games. All results equal SQLite's; inserts and replacements that are killed neither lose nor duplicate rows.
 # Usage: clickhouse.sh SELFPLAY MODULES FOLDER (from the project's root). FOLDER keeps the games, MODULES has chdb
 # Environment: DFEN_GAMES, how many games to play instead of using the sample; 143000 have two million turns
@@ -16,11 +16,11 @@ ln -s "$build" "$work/clone/build"
 fenced "$page" 'sh clickhouse' >"$work/commands"
 outputs "$page" 'sh clickhouse' >"$work/outputs"
 (cd "$work/clone" && sh -eu "$work/commands" >"$work/got" 2>&1) || echo stopped >>"$work/got"
-same "the commands of sql/CLICKHOUSE.md on two servers" <"$work/outputs"
+same "the commands of sql/ENGINES.md on two servers" <"$work/outputs"
 sed 's/^servers=.*/servers=chdb/; s/--host ch1/--host chdb/' "$work/commands" >"$work/commands_of_chdb"
 rm "$work/clone/games.db"
 (cd "$work/clone" && sh -eu "$work/commands_of_chdb" >"$work/got" 2>&1) || echo stopped >>"$work/got"
-same "the commands of sql/CLICKHOUSE.md on chdb" <"$work/outputs"
+same "the commands of sql/ENGINES.md on chdb" <"$work/outputs"
 
 # ---- Games with all kinds of facets, in two databases, one for the first half of the year ----
 

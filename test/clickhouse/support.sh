@@ -1,10 +1,10 @@
 # shellcheck shell=sh
-# Two servers of Debian's ClickHouse on 127.0.0.1, in their own folder, with the cluster of sql/CLICKHOUSE.md; they are always stopped at the end.
+# Two servers of Debian's ClickHouse on 127.0.0.1, in their own folder, with the cluster of sql/ENGINES.md; they are always stopped at the end.
 # Also clickhouse-client as the page calls it, and for chdb. $modules has chdb.
 # shellcheck disable=SC2154
 . test/support/same.sh
 folder=$(mktemp -d /tmp/dfen-clickhouse.XXXXXX)
-page=$PWD/sql/CLICKHOUSE.md chdb=$PWD/test/clickhouse/chdb.js
+page=$PWD/sql/ENGINES.md chdb=$PWD/test/clickhouse/chdb.js
 
 stop_both() {
   for server in ch1 ch2; do

@@ -1,11 +1,11 @@
 #!/bin/sh
-# sql/OPERATING.md, step by step: SQLite, cron's lines, systemd's units, and PostgreSQL with pg_cron and a second server; SQLite and
-# PostgreSQL also with a future release that has other keys.
+# sql/COUNTS.md, step by step, with cron's lines and systemd's units, and the parts of sql/SERVICE.md about operating: PostgreSQL with pg_cron and
+# a second server. Both also with a future release that has other keys.
 # Usage: operating.sh (from the project's root; MAKE is the make to call, CC the compiler)
 set -eu
 . test/postgresql/support.sh
 . test/support/next.sh
-page=sql/OPERATING.md
+page=sql/COUNTS.md
 
 # follow FENCE: types the commands of these blocks.
 follow() {
@@ -47,17 +47,17 @@ fenced "$page" shell | sed -n '/read sql\/views.sql.*REINDEX/,/^dfen count/p' >"
 keys="SELECT count(*), sum(visits.key <> dfen_pool_id(turns.dfen)) FROM visits JOIN counted_games ON counted_games.id = visits.game
   JOIN turns ON turns.game = counted_games.game AND turns.number = visits.number"
 {
-  sqlite3 -batch -init /dev/null "$work/clone/operated.db" ".load '$next/dfen'" "$keys"
+  sqlite3 -batch -init /dev/null "$work/clone/living.db" ".load '$next/dfen'" "$keys"
   rm "$work/clone/build/"*
   cp "$next/dfen" "$next/dfen.so" "$work/clone/build"
   (cd "$work/clone" && sh -eu "$work/commands")
-  sqlite3 -batch -init /dev/null "$work/clone/operated.db" ".load '$next/dfen'" "$keys" "SELECT games, wins, losses FROM position_counts"
+  sqlite3 -batch -init /dev/null "$work/clone/living.db" ".load '$next/dfen'" "$keys" "SELECT games, wins, losses FROM position_counts"
 } >"$work/got" 2>&1
 same "the upgrade in SQLite, to other keys" <<'END'
 2|2
 dfen count: 2 games counted
 2|0
-2|1|1
+2|1|0
 END
 cp "$build/dfen" "$build/dfen.so" "$work/clone/build"
 
@@ -65,7 +65,7 @@ cp "$build/dfen" "$build/dfen.so" "$work/clone/build"
 
 prefix=$work/prefix
 "${MAKE:-make}" -s --no-print-directory BUILD="$build" PREFIX="$prefix" install >/dev/null
-cp "$work/clone/operated.db" "$work/games.db"
+cp "$work/clone/living.db" "$work/games.db"
 here() { # the page's paths, replaced by this test's
   sed "s:/usr/local/bin/dfen:$prefix/bin/dfen:; s:/srv/games:$work:g"
 }
@@ -107,6 +107,8 @@ fi
 
 # ---- PostgreSQL ----
 
+page=sql/SERVICE.md
+
 copy_postgresql
 install_dfen
 start_server two
@@ -133,6 +135,8 @@ tried() {
   tried web "SELECT count(moves) FROM dfen_counts.continuations_of((SELECT dfen_start()))"
   tried web "CALL dfen_counts.count_games()"
   tried web "SELECT name FROM players"
+  tried web "SELECT white FROM games"
+  tried web "SELECT count(*) FROM dfen_counts.visits JOIN dfen_counts.counted_games AS counted ON counted.id = visits.game JOIN games ON games.id = counted.game WHERE lower_rating >= 1800 AND mode = 'blitz'"
 } >"$work/got"
 same "privileges" <<'END'
 importer may: INSERT INTO games(id, white, black, result, played_at) VALUES (900, 1, 2, '1-0', now())
@@ -143,6 +147,8 @@ web may: SELECT count(*) FROM dfen_counts.position_counts
 web may: SELECT count(moves) FROM dfen_counts.continuations_of((SELECT dfen_start()))
 web: ERROR:  permission denied for table last_counted
 web: ERROR:  permission denied for table players
+web: ERROR:  permission denied for table games
+web may: SELECT count(*) FROM dfen_counts.visits JOIN dfen_counts.counted_games AS counted ON counted.id = visits.game JOIN games ON games.id = counted.game WHERE lower_rating >= 1800 AND mode = 'blitz'
 END
 
 # pg_cron counts the imported game within a minute; a slow machine gets three.

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The PostgreSQL commands of sql/ENGINES.md and sql/CLICKHOUSE.md; the views, whose results equal SQLite's; and
+# The PostgreSQL commands of sql/ENGINES.md; the views, whose results equal SQLite's; and
 # sql/postgresql/load.
 # Usage: views.sh (from the project's root; MAKE is the make to call)
 set -eu
@@ -17,13 +17,14 @@ PATH=$bin:$PATH
 mkdir "$work/clone"
 ln -s "$PWD/sql" "$work/clone/sql"
 cp "$sample" "$work/clone/games.db"
-for page in sql/ENGINES.md sql/CLICKHOUSE.md; do
-  fenced "$page" 'sh postgresql' >"$work/commands"
-  outputs "$page" 'sh postgresql' >"$work/outputs"
-  [ -s "$work/commands" ] || echo "$page has no block 'sh postgresql'" >>"$work/outputs"
-  (cd "$work/clone" && sh -eu "$work/commands" >"$work/got" 2>&1) || echo "stopped" >>"$work/got"
-  same "the commands of $page" <"$work/outputs"
-done
+createdb games
+psql -X -q -1 -v ON_ERROR_STOP=1 -f sql/postgresql/schema.sql -f sql/postgresql/counts.sql -f sql/postgresql/views.sql games
+sql/postgresql/load "$work/clone/games.db" games
+psql -X -q -c 'CALL dfen_counts.count_games()' -c 'VACUUM ANALYZE' games
+fenced sql/ENGINES.md 'sh postgresql' >"$work/commands"
+[ -s "$work/commands" ] || echo "exit 1 # the page has no block 'sh postgresql'" >"$work/commands"
+(cd "$work/clone" && sh -eu "$work/commands" >"$work/got" 2>&1) || echo "stopped" >>"$work/got"
+same "the commands of sql/ENGINES.md" </dev/null
 
 # ---- SQLite's results ----
 
@@ -54,7 +55,7 @@ same_rows position_counts "key, $numbers"
 same_rows continuation_counts "key, dice, next_key, $numbers"
 same_rows counted_book "key, dice, next_key, $numbers, MEAN(lower)"
 
-# The export of sql/CLICKHOUSE.md, without the ids of counted_games; also of facets that need quotes.
+# The export of sql/ENGINES.md, without the ids of counted_games; also of facets that need quotes.
 change="UPDATE games SET source_id = id,
   mode = CASE id % 3 WHEN 0 THEN 'blitz' WHEN 1 THEN 'a' || CHR(9) || '\' || CHR(10) || '\N' || CHR(13) END, source = 'site'"
 echo "$change, played_at = '2026-01-01 00:30Z'::timestamptz + id % 300 * interval '1 day'" | PGTZ=Asia/Tokyo query "$one" games
