@@ -13,7 +13,10 @@ CREATE TABLE IF NOT EXISTS visits_here(
   day Date,                 -- 1970-01-01 where the day is not known
   lower_rating Nullable(Int16),
   mode Nullable(String),
-  source Nullable(String)
+  source Nullable(String),
+  score Float64 ALIAS bitAnd(flags, 3) / 2,
+  is_first UInt8 ALIAS flags >= 8,
+  is_first_continuation UInt8 ALIAS bitAnd(flags, 4) != 0
 ) ENGINE = MergeTree PARTITION BY toYYYYMM(day) ORDER BY (key, dice, game, number);
 
 -- Months that are being loaded.

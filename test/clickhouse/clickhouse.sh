@@ -15,6 +15,7 @@ ln -s "$PWD/sql" "$work/clone/sql"
 ln -s "$build" "$work/clone/build"
 fenced "$page" 'sh clickhouse' >"$work/commands"
 outputs "$page" 'sh clickhouse' >"$work/outputs"
+PATH=$build:$PATH
 (cd "$work/clone" && sh -eu "$work/commands" >"$work/got" 2>&1) || echo stopped >>"$work/got"
 same "the commands of sql/ENGINES.md on two servers" <"$work/outputs"
 sed 's/^servers=.*/servers=chdb/; s/--host ch1/--host chdb/' "$work/commands" >"$work/commands_of_chdb"
