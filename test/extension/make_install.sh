@@ -50,6 +50,7 @@ same "installed files and their modes" <<'END'
 ./usr/share/dfen/sql/count_end.sql 644
 ./usr/share/dfen/sql/counts.sql 644
 ./usr/share/dfen/sql/counts_continuations.sql 644
+./usr/share/dfen/sql/counts_position.sql 644
 ./usr/share/dfen/sql/equities.sql 644
 ./usr/share/dfen/sql/estimates.sql 644
 ./usr/share/dfen/sql/estimates_fit.sql 644
