@@ -27,6 +27,7 @@ DROP VIEW IF EXISTS main.estimated_continuations;
 DROP VIEW IF EXISTS main.estimated_book;
 DROP VIEW IF EXISTS main.story_curve;
 DROP VIEW IF EXISTS main.story;
+DROP VIEW IF EXISTS main.turn_values;
 
 CREATE VIEW main.current_model AS -- dfen: sql/estimates.sql
   SELECT model, prior_games FROM models ORDER BY id DESC LIMIT 1;
@@ -112,34 +113,28 @@ CREATE TABLE IF NOT EXISTS main.equities(
   PRIMARY KEY (material, number)
 ) WITHOUT ROWID, STRICT;
 
+-- What every turn is worth, for its side, between equals: `before` the roll, the `best` turn of the roll, and the one `played`. They are exact
+-- equities where these are known, else estimates; is_exact says which `before` is. If a turn cannot be played, reason says why, and the numbers
+-- are NULL. A turn captures at most three pieces, so with eight or more none leads to an ending of four.
+CREATE VIEW main.turn_values AS -- dfen: sql/estimates.sql
+  SELECT game, number, t.dfen AS dfen, dice, moves, j.reason AS reason,
+         iif(j.reason IS NULL, coalesce((SELECT equity FROM equities WHERE material = dfen_material(t.dfen) AND equities.number = dfen_endgame_index(key)), j.before), NULL) AS before,
+         iif(j.reason IS NULL AND EXISTS (SELECT 1 FROM equities) AND (SELECT count(*) FROM dfen_pieces(t.dfen)) <= 7,
+             (SELECT max(1 - coalesce((SELECT equity FROM equities WHERE material = dfen_material(o.next_dfen) AND equities.number = dfen_endgame_index(dfen_pool_key(o.next_dfen))),
+                                      dfen_estimate(o.next_dfen, model))) FROM dfen_turns(dfen_roll(t.dfen, dice)) AS o), j.best) AS best,
+         coalesce((SELECT 1 - equity FROM equities WHERE material = dfen_material(j.next_dfen) AND equities.number = dfen_endgame_index(dfen_pool_key(j.next_dfen))), j.played) AS played,
+         j.reason IS NULL AND EXISTS (SELECT 1 FROM equities WHERE material = dfen_material(t.dfen) AND equities.number = dfen_endgame_index(key)) AS is_exact
+  FROM counted_turns AS t, current_model, dfen_judge(t.dfen, dice, moves, model) AS j;
+
 -- A row per turn: White's chance before the roll, after it, and after the turn, all between equals; the luck and the loss of the side to
 -- move. Luck is half the value of the roll's best turn minus the value before the roll: estimates of the best of many turns are too high, and
 -- players do not always find it. It is not halved if that turn wins at once or the equities of the ending are known. A loss is the value
--- of the best turn minus that of the turn played. Values are exact equities if known, else estimates. If a turn cannot be played, reason
--- says why, and the numbers are NULL. `near`: a turn, which captures at most three pieces, may lead to an ending of four whose equity is known.
--- DISTINCT keeps SQLite from computing a value once for each column. Name the game by a value or a parameter: SELECT * FROM story WHERE game = 7.
+-- of the best turn minus that of the turn played.
 CREATE VIEW main.story AS -- dfen: sql/estimates.sql
   SELECT game, number, dfen, dice, moves, iif(dfen_side(dfen) = 'w', before, 1 - before) AS white_before,
          iif(dfen_side(dfen) = 'w', rolled, 1 - rolled) AS white_rolled,
          rolled - before AS luck, max(best - played, 0.0) AS loss, iif(dfen_side(dfen) = 'w', played, 1 - played) AS white_after, reason
-  FROM (
-    SELECT *, iif(best = 1 OR exact NOTNULL, best, (before + best) / 2) AS rolled
-    FROM (
-      SELECT DISTINCT game, number, dfen, dice, moves, reason, exact, coalesce(exact, dfen_estimate(start, model)) AS before,
-        1 - coalesce((SELECT equity FROM equities WHERE material = dfen_material(next) AND equities.number = dfen_endgame_index(dfen_pool_key(next))),
-                     dfen_estimate(next, model)) AS played,
-        iif(near, (SELECT max(1 - coalesce((SELECT equity FROM equities WHERE material = dfen_material(next_dfen) AND equities.number = dfen_endgame_index(dfen_pool_key(next_dfen))),
-                                           dfen_estimate(next_dfen, model))) FROM dfen_turns(dfen_roll(start, dice))),
-            dfen_best_estimate(dfen_roll(start, dice), model)) AS best
-      FROM (
-        SELECT *, dfen_end_turn(dfen_play(dfen_roll(start, dice), moves)) AS next,
-               (SELECT equity FROM equities WHERE material = dfen_material(start) AND equities.number = dfen_endgame_index(dfen_pool_key(start))) AS exact,
-               EXISTS (SELECT 1 FROM equities) AND (SELECT count(*) FROM dfen_pieces(start)) <= 7 AS near
-        FROM (
-          SELECT *, iif(reason IS NULL, dfen, NULL) AS start
-          FROM (
-            SELECT game, number, dfen, dice, moves, dfen_turn_error(dfen, dice, moves) AS reason
-            FROM counted_turns WHERE dice IS NOT NULL AND moves IS NOT NULL))), current_model));
+  FROM (SELECT *, iif(best = 1 OR is_exact, best, (before + best) / 2) AS rolled FROM turn_values);
 
 -- The points of the story, for dfen_curve: White's chance at the start, and after each roll and each turn. The three largest strokes of luck
 -- and the three largest losses of a game have a label if they changed the chance by at least 10 %:

@@ -79,15 +79,14 @@ static bool search_cancelled(void *cancellation) {
   return host_cancelled(cancellation);
 }
 
-static enum outcome find_best_turn(struct context *context, const dfen_fields *fields, const dfen_model *model,
+static enum outcome find_best_turn(struct context *context, const dfen_position *rolled, const dfen_model *model,
                                    dfen_best_turn *best) {
   const dfen_cancellation cancellation = {.cancelled = search_cancelled, .data = context->cancellation};
   dfen_best_turn_search *search = host_allocate(sizeof *search);
   if (search == NULL) {
     return NO_MEMORY;
   }
-  dfen_position rolled = dfen_to_position(fields);
-  *best = dfen_find_best_turn(&rolled, model, search, &cancellation);
+  *best = dfen_find_best_turn(rolled, model, search, &cancellation);
   host_free(search);
   return best->cancelled ? CANCELLED : DONE;
 }
@@ -97,9 +96,80 @@ enum outcome answer_dfen_best_estimate(struct context *context, const dfen_field
   dfen_best_turn best = {.found = false};
   enum outcome outcome = require_dice(fields, context->reason);
   outcome = outcome == DONE ? read_model(more[0], &model, context->reason) : outcome;
-  outcome = outcome == DONE ? find_best_turn(context, fields, &model, &best) : outcome;
+  dfen_position rolled = dfen_to_position(fields);
+  outcome = outcome == DONE ? find_best_turn(context, &rolled, &model, &best) : outcome;
   return best.found ? result_real(context, best.value) : outcome;
 }
+
+/* ---- Turns ---- */
+
+struct judged_turn {
+  bool is_legal, has_before, has_best, has_played;
+  double before, best, played;
+  dfen_position next;
+  struct reason reason; /* why it is not legal */
+};
+
+/* Plays a turn; one that cannot be played is a row with the reason. */
+static enum outcome play_judged_turn(struct context *context, struct judged_turn *turn, dfen_fields *before) {
+  host_value **arguments = context->arguments;
+  dfen_position after;
+  enum outcome outcome = judge_dfen(arguments[0], before, &turn->reason);
+  if (outcome == DONE) {
+    outcome = play_recorded_turn(before, arguments[1], arguments[2], &after, &turn->is_legal, &turn->reason);
+  }
+  if (outcome == DONE && turn->is_legal) {
+    turn->next = dfen_end_turn(&after);
+  } else if (outcome == DONE) {
+    write_reason(&turn->reason, "%s", TURN_INCOMPLETE);
+  }
+  return outcome == FAILED ? DONE : outcome;
+}
+
+static enum outcome judged_turn_begin(struct context *context, void *state) {
+  struct judged_turn *turn = state;
+  dfen_fields before;
+  dfen_model model;
+  dfen_best_turn best = {.found = false};
+  enum outcome outcome = play_judged_turn(context, turn, &before);
+  outcome = outcome == DONE ? read_model(context->arguments[3], &model, context->reason) : outcome;
+  if (outcome == DONE && turn->is_legal) {
+    dfen_fields next = dfen_to_fields(&turn->next);
+    dfen_position start = dfen_to_position(&before), rolled;
+    uint16_t dice = 0;
+    turn->has_before = dfen_estimate(&before, &model, 0.0, &turn->before);
+    turn->has_played = dfen_estimate(&next, &model, 0.0, &turn->played);
+    outcome = read_roll(context->arguments[1], &dice, context->reason);
+    rolled = dfen_roll_dice(&start, dice);
+    outcome = outcome == DONE ? find_best_turn(context, &rolled, &model, &best) : outcome;
+    turn->has_best = best.found;
+    turn->best = best.value;
+  }
+  context->rows = 1;
+  return outcome;
+}
+
+enum { JUDGED_BEFORE, JUDGED_BEST, JUDGED_PLAYED, JUDGED_NEXT_DFEN, JUDGED_REASON };
+
+static enum outcome judged_turn_column(struct context *context, const void *state, uint64_t row, int column) {
+  const struct judged_turn *turn = state;
+  (void)row;
+  switch (column) {
+  case JUDGED_BEFORE: return turn->has_before ? result_real(context, turn->before) : NOTHING;
+  case JUDGED_BEST: return turn->has_best ? result_real(context, turn->best) : NOTHING;
+  case JUDGED_PLAYED: return turn->has_played ? result_real(context, 1.0 - turn->played) : NOTHING;
+  case JUDGED_NEXT_DFEN: return turn->is_legal ? result_position(context, &turn->next) : NOTHING;
+  case JUDGED_REASON:
+    return turn->is_legal ? NOTHING : result_text(context, turn->reason.text, strlen(turn->reason.text));
+  }
+  return NOTHING;
+}
+
+const struct table table_dfen_judge = {
+  .state_size = sizeof(struct judged_turn),
+  .begin = judged_turn_begin,
+  .column = judged_turn_column,
+};
 
 /* ---- Fitting ---- */
 

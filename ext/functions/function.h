@@ -123,6 +123,14 @@ size_t write_normal_form(const dfen_fields *fields, char text[DFEN_TEXT_SIZE]);
 /* Plays micro-moves of a text as the beginning of a turn from `position`. */
 enum outcome play_moves(const dfen_position *position, host_value *value, dfen_position *after, struct reason *reason);
 
+/* The reason of a turn that ends while dice are playable. */
+#define TURN_INCOMPLETE "the turn is incomplete"
+
+/* Plays a turn, a roll and moves: `after` is the position after its moves, and `complete` says whether they are a whole
+ * turn. NOTHING if a NULL comes before the first error. */
+enum outcome play_recorded_turn(const dfen_fields *fields, host_value *roll, host_value *text, dfen_position *after,
+                                bool *complete, struct reason *reason);
+
 /* Checks a turn, the arguments of dfen_turn_error: the position, the dice, the moves, and that no playable dice are
  * left. Stops at the first error. NOTHING if a NULL comes first; FAILED with the reason for an error. */
 enum outcome judge_turn(host_value **arguments, struct reason *reason);

@@ -81,10 +81,8 @@ enum outcome answer_dfen_san(struct context *context, const dfen_fields *fields,
 
 /* ---- Turns of a record: the position before the roll, the dice, the moves ---- */
 
-/* Plays a turn: `after` is the position after its moves, and `complete` says whether they are a whole turn. NOTHING if
- * a NULL comes before the first error. */
-static enum outcome play_recorded_turn(const dfen_fields *fields, host_value *roll, host_value *text,
-                                       dfen_position *after, bool *complete, struct reason *reason) {
+enum outcome play_recorded_turn(const dfen_fields *fields, host_value *roll, host_value *text, dfen_position *after,
+                                bool *complete, struct reason *reason) {
   uint16_t dice = 0;
   const char *moves = NULL;
   size_t length = 0;
@@ -118,7 +116,7 @@ enum outcome judge_turn(host_value **arguments, struct reason *reason) {
   enum outcome outcome = judge_dfen(arguments[0], &fields, reason);
   outcome =
     outcome == DONE ? play_recorded_turn(&fields, arguments[1], arguments[2], &after, &complete, reason) : outcome;
-  return outcome == DONE && !complete ? write_reason(reason, "the turn is incomplete") : outcome;
+  return outcome == DONE && !complete ? write_reason(reason, "%s", TURN_INCOMPLETE) : outcome;
 }
 
 enum outcome call_dfen_turn_error(struct context *context) {

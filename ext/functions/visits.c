@@ -99,7 +99,7 @@ static const char *visit_reason(int fault) {
   switch (fault) {
   case DFEN_VISIT_SCORE: return "the score is not 0, 0.5 or 1";
   case DFEN_VISIT_NO_POSITION: return "there is no position";
-  case DFEN_VISIT_INCOMPLETE: return "the turn is incomplete";
+  case DFEN_VISIT_INCOMPLETE: return TURN_INCOMPLETE;
   case DFEN_VISIT_OTHER_NEXT: return "next_dfen is not the position after the moves";
   case DFEN_VISIT_TWO_TURNS: return "there are two turns of this number";
   default: return "";

@@ -55,6 +55,12 @@ const struct command command_table[] = {
    "It creates the tables of sql/counts.sql if they do not exist. It counts thousands of games in a transaction, and "
    "can be stopped at any moment and started again.",
    "dfen count games.db"},
+  {"judge", "DATABASE", "judge how well and how luckily every turn was played", 1, 1, run_judge,
+   (const struct option_row[]){{"all", NULL, "judge every game again"}, QUIET, {0}},
+   "It judges the games that are new or changed since they were judged last, 50 in a transaction, by the last model of "
+   "sql/estimates.sql; it fits one if there is none. The views player_report and game_report of sql/judge.sql show "
+   "losses and luck. It can be stopped at any moment and started again.",
+   "dfen judge games.db"},
   {"fill", "DATABASE TABLE COLUMN", "bring a stored key column up to date", 3, 3, run_fill,
    (const struct option_row[]){{"into", "COLUMN", "the key column (canonical)"},
                                {"function", "NAME", "the function that computes the key (dfen_pool_key)"},

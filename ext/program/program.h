@@ -152,6 +152,7 @@ void run_sql(const char *name, const char *sql, const struct parameter *paramete
 void run_pool(const struct call *call);
 void run_import(const struct call *call);
 void run_count(const struct call *call);
+void run_judge(const struct call *call);
 void run_fill(const struct call *call);
 void run_book(const struct call *call);
 void run_equities(const struct call *call);

@@ -57,6 +57,9 @@ same "installed files and their modes" <<'END'
 ./usr/share/dfen/sql/estimates_report.sql 644
 ./usr/share/dfen/sql/gain.sql 644
 ./usr/share/dfen/sql/import_remove.sql 644
+./usr/share/dfen/sql/judge.sql 644
+./usr/share/dfen/sql/judge_batch.sql 644
+./usr/share/dfen/sql/judge_find.sql 644
 ./usr/share/dfen/sql/players.sql 644
 ./usr/share/dfen/sql/pool.sql 644
 ./usr/share/dfen/sql/pool_counts.sql 644

@@ -71,6 +71,7 @@ demo_pool.sql: the command ran
 estimates_fit.sql: the command ran
 estimates_report.sql: the command ran
 gain.sql: the command ran
+judge_find.sql: the command ran
 players.sql: the command ran
 END
 

@@ -108,8 +108,7 @@ same "a story that begins with number 0" <<'END'
 1|0|0
 END
 
-# A turn that cannot be played has a reason instead of numbers, and the curve skips it. Two turns with one number are two rows, the same
-# turn twice is one.
+# A turn that cannot be played has a reason instead of numbers, and the curve skips it. Two turns with one number are two rows.
 with_dfen "$work/wrong.db" "CREATE TABLE plays AS SELECT 1 AS game, 1 AS number, dfen_start() AS dfen, 'PNB' AS dice, 'e2e4,f1c4,b1c3' AS moves, 1.0 AS score" \
   "INSERT INTO plays SELECT 2, 1, dfen, dice, 'e2e5', score FROM plays UNION ALL SELECT 2, 2, dfen || ' PNB', dice, moves, score FROM plays
      UNION ALL SELECT 3, 7, dfen, 'KKK', '', score FROM plays UNION ALL SELECT 3, 7, dfen, dice, moves, score FROM plays
@@ -123,6 +122,7 @@ same "turns that cannot be played, and turns with one number" <<'END'
 2|1|PNB|0|move 1 'e2e5': no such move (character 1)
 2|2|PNB|0|the position has dice, but must be the one before the roll
 3|7|KKK|1|
+3|7|PNB|1|
 3|7|PNB|1|
 0
 END

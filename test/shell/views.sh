@@ -11,7 +11,7 @@ views() {
 }
 makers=$(grep -l '^CREATE VIEW' sql/*.sql | grep -v schema.sql)
 # An order in which each file finds what it needs.
-order='sql/views.sql sql/views_lines.sql sql/counts.sql sql/equities.sql sql/estimates.sql'
+order='sql/views.sql sql/views_lines.sql sql/counts.sql sql/equities.sql sql/estimates.sql sql/judge.sql'
 
 # shellcheck disable=SC2086
 printf '%s\n' $makers | sort >"$work/got"

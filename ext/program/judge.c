@@ -1,0 +1,33 @@
+/* dfen judge: the loss and the luck of every turn, by the files sql/judge*.sql, in batches, a transaction each. It can
+ * be killed at any moment and started again. */
+#include "program.h"
+
+void run_judge(const struct call *call) {
+  const struct parameter parameters[] = {{"@all", NULL, option(call, "all") != NULL}, {0}};
+  open_database(call->arguments[0], SQLITE_OPEN_READWRITE);
+  if (integer_of("SELECT count(*) FROM main.sqlite_schema WHERE name = 'current_model'") == 0) {
+    run_file("views.sql", NULL, NULL);
+    run_file("estimates.sql", NULL, NULL);
+  }
+  if (integer_of("SELECT count(*) FROM main.models") == 0) {
+    begin_phase("fitting a model", 0, "");
+    execute("INSERT INTO main.models(model, prior_games) SELECT * FROM main.fitted");
+    fail_if(integer_of("SELECT count(*) FROM main.models") == 0, "%s has no turns to fit a model to", database_name);
+  }
+  if (integer_of("SELECT count(*) FROM main.sqlite_schema WHERE name = 'judged_games'") == 0) {
+    run_file("judge.sql", NULL, NULL);
+  }
+  begin_phase("reading games", 0, "");
+  run_file("judge_find.sql", parameters, NULL);
+  sqlite3_int64 games = integer_of("SELECT count(*) FROM temp.waiting"), judged = 0;
+  begin_phase("judging", games, "games");
+  while (judged < games && !failed()) {
+    run_file("judge_batch.sql", NULL, &judged);
+    progress.done = judged;
+    show_progress();
+  }
+  if (stopped()) {
+    say("stopped: %lld of %lld games judged; the next call judges the others", judged, games);
+  }
+  say_rows("SELECT %lld || ' games judged; the views player_report and game_report have them'", judged);
+}
