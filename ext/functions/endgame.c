@@ -76,20 +76,6 @@ enum outcome call_dfen_endgame_count(struct context *context) {
   return result_integer(context, (int64_t)(chess ? dfen_endgame_count_chess(&endgame) : endgame.count));
 }
 
-/* ---- dfen_endgame_class ---- */
-
-enum outcome answer_dfen_endgame_class(struct context *context, const dfen_fields *fields, host_value **more) {
-  static const char *const rules[] = {"leapfrog"};
-  int rule;
-  enum outcome outcome = read_word(more[0], "rule", rules, 1, &rule, context->reason);
-  if (outcome != DONE) {
-    return outcome;
-  }
-  dfen_position position = dfen_to_position(fields);
-  dfen_position representative;
-  return dfen_leapfrog_class(&position, &representative) ? result_position(context, &representative) : NOTHING;
-}
-
 /* ---- dfen_endgame_slice(material) ---- */
 
 static enum outcome slice_begin(struct context *context, void *state) {

@@ -91,16 +91,6 @@ static enum outcome find_best_turn(struct context *context, const dfen_position 
   return best->cancelled ? CANCELLED : DONE;
 }
 
-enum outcome answer_dfen_best_estimate(struct context *context, const dfen_fields *fields, host_value **more) {
-  dfen_model model;
-  dfen_best_turn best = {.found = false};
-  enum outcome outcome = require_dice(fields, context->reason);
-  outcome = outcome == DONE ? read_model(more[0], &model, context->reason) : outcome;
-  dfen_position rolled = dfen_to_position(fields);
-  outcome = outcome == DONE ? find_best_turn(context, &rolled, &model, &best) : outcome;
-  return best.found ? result_real(context, best.value) : outcome;
-}
-
 /* ---- Turns ---- */
 
 struct judged_turn {

@@ -66,8 +66,8 @@ static size_t inflate_bytes(struct input *input, unsigned char *text, size_t siz
 }
 
 static size_t read_text(struct input *input, unsigned char *text, size_t size) {
-  size_t count = 0;
   if (!input->has_begun) {
+    size_t count = 0;
     for (size_t more = 1; more > 0 && count < 2; count += more) { /* a pipe may give one byte */
       more = read_bytes(input, text + count, size - count);
     }

@@ -101,7 +101,6 @@ static const char *const texts[] = {
   "PNK",
   "124",
   "chess",
-  "leapfrog",
   "1-0",
   "unicode",
   "to move",

@@ -46,13 +46,14 @@ static void print_longest(const char *what, const struct longest *longest) {
 /* The example of core/rules/turn.c: four turns with a bishop move via b2, ten with one via d2. */
 #define FOURTEEN "7k/8/8/8/8/8/PP1P4/2B4K w - - 0 1 PB"
 
-/* A scalar that takes many minutes: it estimates the position after each of these turns. */
+/* A value that takes many minutes: it estimates the position after each of these turns. */
 #define MODEL                                                                                                          \
   "'{\"features\": 2, \"move\": 0, \"pawn\": 0, \"knight\": 0, \"bishop\": 0, \"rook\": 0, \"queen\": 1, "             \
   "\"king_odds\": 0, "                                                                                                 \
   "\"king_danger\": 0, \"pawn_mobility\": 0, \"knight_mobility\": 0, \"bishop_mobility\": 0, \"rook_mobility\": 0, "   \
   "\"queen_mobility\": 0, \"king_mobility\": 0, \"threat\": 0, \"danger\": 0, \"rating\": 0}'"
-#define LONG_SCALAR "dfen_best_estimate('" QUEENS "', " MODEL ")"
+#define LONG_VALUE                                                                                                     \
+  "(SELECT best FROM dfen_judge('QQQQQQQQ/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/QQQQQQQQ w - -', 'QQQ', 'a2b2 a3b3 a4b4', " MODEL "))"
 
 /* A text of 54 MB, which SQLite builds in many steps. */
 #define MILLIONS "replace(hex(zeroblob(9000000)), '00', 'Kd2vK ')"
@@ -75,11 +76,11 @@ static void print_longest(const char *what, const struct longest *longest) {
 
 /* Each takes seconds to hours unless it is stopped. */
 static const char *const long_calls[] = {
-  "SELECT " LONG_SCALAR,
+  "SELECT " LONG_VALUE,
   "SELECT count(*) FROM dfen_turns('" QUEENS "', 10000000)",
   "SELECT count(*) FROM copied, dfen_turns('" QUEENS "', 10000000)",
   "INSERT INTO copied SELECT next_dfen FROM dfen_turns('" QUEENS "', 10000000)",
-  "UPDATE copied SET dfen = " LONG_SCALAR,
+  "UPDATE copied SET dfen = " LONG_VALUE,
   "SELECT count(*) FROM dfen_pool('" NUMBERS "SELECT 7 * x, 1 FROM n')",
   "SELECT count(*) FROM dfen_pool('SELECT count(*), 1 FROM dfen_turns(''" QUEENS "'', 10000000)')",
   "SELECT count(*) FROM dfen_solve('KQRvK', 100000000)",
@@ -249,7 +250,7 @@ TEST(an_interrupted_transaction_is_rolled_back) {
   struct word word = {.at = now() + 0.01};
   assert_int_equal(sqlite3_exec(db, "BEGIN; INSERT INTO copied VALUES (2)", NULL, NULL, NULL), SQLITE_OK);
   sqlite3_progress_handler(db, 1000, say_it, &word);
-  assert_int_equal(sqlite3_exec(db, "UPDATE copied SET dfen = " LONG_SCALAR, NULL, NULL, NULL), SQLITE_INTERRUPT);
+  assert_int_equal(sqlite3_exec(db, "UPDATE copied SET dfen = " LONG_VALUE, NULL, NULL, NULL), SQLITE_INTERRUPT);
   sqlite3_progress_handler(db, 0, NULL, NULL);
   assert_true(sqlite3_get_autocommit(db));
   assert_answer(db, "SELECT group_concat(dfen) FROM copied", "1");

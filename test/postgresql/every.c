@@ -51,7 +51,6 @@ static const struct {
   {"dfen", "dfen_visits", "p.plain"},
   {"next_dfen", NULL, "CASE p.id % 3 WHEN 0 THEN p.dfen END"},
   {"visits", NULL, "p.id || '\t-7\tPNB\t8\t14\t' || CASE p.id % 2 WHEN 0 THEN 'why' ELSE '' END"},
-  {"dfen", "dfen_best_estimate", "CASE WHEN p.id % 50 = 0 THEN p.rolled END"},
   {"dfen", "dfen_estimate", "dfen_end_turn(p.dfen)"},
   {"dfen", "dfen_fit", "dfen_end_turn(p.dfen)"},
   {"model", NULL,
@@ -80,7 +79,6 @@ static const struct {
   {"material", "dfen_endgame_slice", "CASE p.id % 2 WHEN 0 THEN 'KQvK' ELSE 'KvK' END"},
   {"material", NULL, "CASE p.id % 2 WHEN 0 THEN 'KQvK' ELSE 'KRvKQ' END"},
   {"index", NULL, "p.id % 3000"},
-  {"rule", "dfen_endgame_class", "'leapfrog'"},
   {"rule", NULL, "'chess'"},
   {"result", NULL, "p.result"},
   {"scale", NULL, "CASE p.result WHEN '*' THEN '1/0.5/0' END"}, /* run.sh tests the numbers of scales */

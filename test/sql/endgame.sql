@@ -81,21 +81,6 @@ SELECT dfen_endgame_position('K' || replace(hex(zeroblob(16)) || '0', '0', 'Bd')
 SELECT dfen_endgame_position(dfen_material('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -'), 0);
 -- ! dfen_endgame_position: the material has more than 2^62 classes, too many for an index
 
--- Leapfrog's representative keeps the side to move and the dice. Here V moves the white king to a1, but the black king to b1, below the
--- diagonal; VD is the first that satisfies the rule. It moves the queen from a1 via h1 to a8.
-SELECT dfen_endgame_class('8/8/8/8/8/8/8/Q5kK b - - 5 9 kq', 'leapfrog');
--- = Q7/8/8/8/8/8/k7/K7 b - - 0 1 qk
-SELECT dfen_endgame_class('8/8/8/8/8/8/8/K5k1 w - -', 'leapfrog');
--- = 8/k7/8/8/8/8/8/K7 w - - 0 1
-SELECT dfen_endgame_class('8/8/8/8/8/8/P7/K5k1 w - -', 'leapfrog'), dfen_endgame_class('8/8/8/8/8/8/8/4K1kR w K -', 'leapfrog'), dfen_endgame_class('8/8/8/8/8/8/8/4K1k1 w - a3', 'leapfrog'), dfen_endgame_class('8/8/8/8/8/8/8/4K3 w - -', 'leapfrog');
--- = NULL|NULL|NULL|NULL
-SELECT dfen_endgame_class(NULL, 'leapfrog'), dfen_endgame_class('8/8/8/8/8/8/8/K5k1 w - -', NULL);
--- = NULL|NULL
-SELECT dfen_endgame_class('8/8/8/8/8/8/8/K5k1 w - -', 'frog');
--- ! dfen_endgame_class: the rule must be 'leapfrog', not 'frog'
-SELECT dfen_endgame_class('8/8/8/8/8/8/8/K5k1 w - -');
--- ! wrong number of arguments to function dfen_endgame_class()
-
 -- All positions of a material, in the order of their indexes.
 SELECT endgame_index, position FROM dfen_endgame_slice('KvK') LIMIT 3;
 -- = 0|8/8/8/8/8/8/k7/K7 w - - 0 1

@@ -77,17 +77,8 @@ SELECT dfen_estimate('8/8/8/8/8/8/8/K7 b - -', model), dfen_estimate('8/8/8/8/8/
 -- An estimate is not below the odds of capturing the king, 91 of 216 rolls; a board without kings has none.
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kk6 w - -', replace(model, '"move": 0', '"move": -40')) = 91 / 216.0, dfen_estimate('8/8/8/8/8/8/8/Q7 w - -', model) FROM models WHERE name = 'zero';
 -- = 1|NULL
--- The best turn wins at once, or is the best of all; a position without dice is an error, and a board without kings has no estimate.
-SELECT dfen_best_estimate('8/8/8/8/8/8/8/Kk6 w - - 0 1 K', model), dfen_best_estimate('8/8/8/8/8/8/8/Q7 w - - 0 1 Q', model),
-       dfen_best_estimate('8/8/8/3k4/8/8/1n6/Q6K w - - 0 1 QPP', model) = (SELECT max(1 - dfen_estimate(next_dfen, model)) FROM dfen_turns('8/8/8/3k4/8/8/1n6/Q6K w - - 0 1 QPP'))
-  FROM models WHERE name = 'queens';
--- = 1.0|NULL|1
-SELECT dfen_best_estimate('8/8/8/8/8/8/8/Kk6 w - -', model) FROM models WHERE name = 'zero';
--- ! dfen_best_estimate: the position has no dice; dfen_roll(dfen, dice) rolls them
-SELECT dfen_best_estimate(NULL, '?'), dfen_best_estimate('8/8/8/8/8/8/8/Kq5k w - - 0 1 K', NULL);
--- = NULL|NULL
 -- What a turn is worth: the estimate before it, the best of its roll, and itself; a captured king is 1. A turn that cannot be played has a reason.
-SELECT before = dfen_estimate(dfen, model), best = dfen_best_estimate(dfen_roll(dfen, 'QPP'), model), played = 1 - dfen_estimate(next_dfen, model),
+SELECT before = dfen_estimate(dfen, model), best = (SELECT max(1 - dfen_estimate(next_dfen, model)) FROM dfen_turns(dfen_roll(t.dfen, 'QPP'))), played = 1 - dfen_estimate(next_dfen, model),
        next_dfen = dfen_turn_next(dfen, 'QPP', 'a1a8'), reason
   FROM models, (SELECT '8/8/8/3k4/8/8/1n6/Q6K w - - 0 1' AS dfen) AS t, dfen_judge(dfen, 'QPP', 'a1a8', model) AS j WHERE name = 'queens';
 -- = 1|1|1|1|NULL
