@@ -164,8 +164,8 @@ BEGIN
   UPDATE dfen_counts.counted_games AS counted SET fingerprint = new.fingerprint, derivation = new.derivation, counted_at = now()
     FROM pg_temp.new_games AS new WHERE new.game = counted.game;
   INSERT INTO dfen_counts.counted_games(game, fingerprint, derivation, counted_at)
-    SELECT game, fingerprint, derivation, now() FROM pg_temp.new_games
-    WHERE fingerprint IS NOT NULL AND game NOT IN (SELECT game FROM dfen_counts.counted_games) ORDER BY game;
+    SELECT game, fingerprint, derivation, now() FROM pg_temp.new_games AS new
+    WHERE fingerprint IS NOT NULL AND NOT EXISTS (SELECT FROM dfen_counts.counted_games AS counted WHERE counted.game = new.game) ORDER BY game;
   INSERT INTO dfen_counts.stored_visits(key, dice, game, number, next_key, flags)
     SELECT key, dice, id, number, next_key, flags FROM pg_temp.new_visits JOIN dfen_counts.counted_games USING (game) WHERE key IS NOT NULL ORDER BY key, dice;
   INSERT INTO dfen_counts.uncounted

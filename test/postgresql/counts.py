@@ -386,6 +386,16 @@ def run_without_extension():
     check("the extension derives all again", count(database, "all_games => true")[0], 0)
     check("the same visits", psql(database, content) == by_program, True)
     check("the program derives nothing again", count_by_program(database), (0, "0"))
+    psql(database, "UPDATE dfen_counts.counted_games SET derivation = 1")
+    ends = []
+    counters = [threading.Thread(target=lambda one=one: ends.append(one(database)[0])) for one in (count_by_program, count_by_program, count)]
+    for counter in counters:
+        counter.start()
+    random_statements(random_number, database)
+    for counter in counters:
+        counter.join()
+    check("both ways at once", ends, [0, 0, 0])
+    compare(database, "both ways at once")
     check("bounds as dfen's", rows(database, """
         SELECT wins, draws, losses FROM (
           SELECT wins, draws, losses, wins + draws + losses AS games, (wins + draws / 2.0::float8) / nullif(wins + draws + losses, 0) AS mean
