@@ -32,14 +32,16 @@ CREATE TEMP TABLE report_model AS
            FROM report_pools WHERE dfen_games(record) > 1), (SELECT (max(game) + 1) / 2 FROM report_turns)) AS prior_games
   FROM report_steps WHERE step = 3 AND model IS NOT NULL;
 
--- A row per turn to predict and method. No prediction is 0 or 1, so that the log loss of a wrong one is finite.
+-- A row per turn to predict and method. The last one adds to the estimate for the ratings of this turn what the results of the position changed
+-- for the mean ratings of the games that met it, as the book and the page do. No prediction is 0 or 1, so that the log loss of a wrong one is finite.
 CREATE TEMP TABLE report_forecasts AS
   SELECT game, score, place, min(max(chance, 1e-9), 1 - 1e-9) AS chance FROM (
     SELECT game, score, column1 AS place, CASE column1 WHEN 1 THEN mean WHEN 2 THEN dfen_chance(wins, draws, losses, mean, 10)
-        WHEN 3 THEN estimate WHEN 4 THEN rated_estimate ELSE dfen_chance(wins, draws, losses, rated_estimate, worth) END AS chance
+        WHEN 3 THEN estimate WHEN 4 THEN rated_estimate ELSE coalesce(rated_estimate + dfen_chance(wins, draws, losses, pool_estimate, worth) - pool_estimate, rated_estimate) END AS chance
     FROM (
       SELECT turns.game, turns.score, mean, dfen_estimate(turns.dfen, model) AS estimate,
-             dfen_estimate(turns.dfen, model, coalesce(turns.rating_difference, 0)) AS rated_estimate, coalesce(dfen_wins(record), 0) AS wins,
+             dfen_estimate(turns.dfen, model, coalesce(turns.rating_difference, 0)) AS rated_estimate,
+             dfen_estimate(report_pools.dfen, model, report_pools.rating_difference) AS pool_estimate, coalesce(dfen_wins(record), 0) AS wins,
              coalesce(dfen_draws(record), 0) AS draws, coalesce(dfen_losses(record), 0) AS losses,
              dfen_estimate_worth(turns.dfen, prior_games) AS worth
       FROM report_model, report_turns AS turns LEFT JOIN report_pools USING (key) WHERE turns.game % 2 = 0

@@ -1,14 +1,15 @@
-/* The features of a position: material, odds, mobility and threats (SPEC 13.3 and 13.4). The seventeenth feature of a
- * model, the rating difference, comes from the caller.
+/* The features of a position: material, odds, mobility, threats and passed pawns (SPEC 13.3 and 13.4). The last feature
+ * of a model, the rating difference, comes from the caller.
  *
- * All are computed from the pool form, and are integers or multiples of 1/216, so a symmetry changes no bit of them.
- * For example the start position: "move" is 1, "king_odds" and "king_danger" are equal, and everything else is 0. */
+ * All are computed from the pool form, and are integers or multiples of 1/216 or 1/32, so a symmetry changes no bit of
+ * them. For example the start position: "move" is 1, "king_odds" and "king_danger" are equal, and everything else is 0.
+ */
 #include "../common/board.h"
 #include "../common/numbers.h"
 #include "../rules/attacks.h"
 
 /* The piece types DFEN_PAWN to DFEN_QUEEN follow the first feature; DFEN_PAWN to DFEN_KING begin at PAWN_MOBILITY. */
-enum { KING_ODDS = 6, KING_DANGER, PAWN_MOBILITY, THREAT = PAWN_MOBILITY + DFEN_KING, DANGER };
+enum { KING_ODDS = 6, KING_DANGER, PAWN_MOBILITY, THREAT = PAWN_MOBILITY + DFEN_KING, DANGER, PASSED };
 
 const char *dfen_feature_name(int feature) {
   static const char *const names[DFEN_FEATURES] = {"move",
@@ -27,6 +28,7 @@ const char *dfen_feature_name(int feature) {
                                                    "king_mobility",
                                                    "threat",
                                                    "danger",
+                                                   "passed",
                                                    "rating"};
   return names[feature];
 }
@@ -55,6 +57,24 @@ static int value_in_danger(const dfen_position *position, const struct attacked 
   return sum;
 }
 
+/* The squares of the ranks that the passed pawns of `side` have left behind: no pawn of the other side is ahead of them
+ * on their file or beside it. */
+static int passed_pawns(const dfen_position *position, int side) {
+  dfen_bitboard guarded = pieces(position, other_side(side), DFEN_PAWN);
+  guarded |= (guarded & ~FILE_A) >> 1 | (guarded & ~FILE_H) << 1;
+  for (int steps = 1; steps < 8; steps *= 2) { /* to all ranks behind, as that side moves */
+    guarded |= side == DFEN_WHITE ? guarded >> 8 * steps : guarded << 8 * steps;
+  }
+  guarded = squares_behind(side, guarded);
+  int sum = 0;
+  for (dfen_bitboard left = pieces(position, side, DFEN_PAWN) & ~guarded; left != 0;) {
+    int rank = pop_lsb(&left) / 8;
+    int advanced = side == DFEN_WHITE ? rank : 7 - rank;
+    sum += advanced * advanced;
+  }
+  return sum;
+}
+
 /* The odds take nearly all of the time. */
 dfen_features dfen_features_of(const dfen_fields *fields) {
   dfen_fields form = dfen_pool_form(fields);
@@ -74,6 +94,9 @@ dfen_features dfen_features_of(const dfen_fields *fields) {
   }
   features.value[THREAT] = value_in_danger(&position, &own, other) / (double)DFEN_ROLL_WEIGHTS;
   features.value[DANGER] = value_in_danger(&position, &others, side) / (double)DFEN_ROLL_WEIGHTS;
+  int captured = 32 - core_popcount(occupied(&position));
+  features.value[PASSED] =
+    (captured > 0 ? captured : 0) * (passed_pawns(&position, side) - passed_pawns(&position, other)) / 32.0;
   features.value[KING_ODDS] = odds(&position);
   position.state.side = (uint8_t)other; /* as if it were the other side's turn */
   features.value[KING_DANGER] = odds(&position);

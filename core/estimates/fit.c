@@ -6,6 +6,8 @@
  *
  * For example two rows of a start position, a win and a loss: the slope of "move" is (1 - 0.5) + (0 - 0.5) = 0, and its
  * coefficient stays 0. */
+#include <assert.h>
+
 #include "../common/numbers.h"
 #include "../common/writer.h"
 
@@ -13,8 +15,9 @@
  * features. The deviations are about the sizes of real coefficients, because the turns of a game are not independent
  * and rows are counted as if they were: a model of 50 games stays close to the prior, and a model of 1,000 hardly
  * changes. */
-static const double prior_deviation[DFEN_FEATURES] = {0.1,   0.1,  0.15,  0.15,  0.2,  0.2,  1.5,  1.5, 0.07,
-                                                      0.025, 0.02, 0.025, 0.015, 0.05, 0.04, 0.04, 0.2};
+static const double prior_deviation[] = {0.1,   0.1,  0.15,  0.15,  0.2,  0.2,  1.5,  1.5, 0.07,
+                                         0.025, 0.02, 0.025, 0.015, 0.05, 0.04, 0.04, 0.1, 0.2};
+static_assert(sizeof prior_deviation == DFEN_FEATURES * sizeof(double), "each feature has a deviation");
 
 /* The ridge that the prior adds to the curvature. */
 static double ridge_of(int feature) {

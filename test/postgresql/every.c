@@ -54,10 +54,10 @@ static const struct {
   {"dfen", "dfen_estimate", "dfen_end_turn(p.dfen)"},
   {"dfen", "dfen_fit", "dfen_end_turn(p.dfen)"},
   {"model", NULL,
-   "'{\"features\": 2, \"move\": 0.03, \"pawn\": 0.1, \"knight\": 0.2, \"bishop\": 0.2, \"rook\": 0.5, \"queen\": 0.7, "
+   "'{\"features\": 3, \"move\": 0.03, \"pawn\": 0.1, \"knight\": 0.2, \"bishop\": 0.2, \"rook\": 0.5, \"queen\": 0.7, "
    "\"king_odds\": 2.9, \"king_danger\": -1.1, \"pawn_mobility\": 0.03, \"knight_mobility\": 0.05, "
    "\"bishop_mobility\": 0.03, \"rook_mobility\": 0.02, \"queen_mobility\": 0.005, \"king_mobility\": -0.04, "
-   "\"threat\": 0.1, \"danger\": -0.05, \"rating\": 0.5}'"},
+   "\"threat\": 0.1, \"danger\": -0.05, \"passed\": 0, \"rating\": 0.5}'"},
   {"rating_difference", NULL, "CASE WHEN p.id % 7 > 0 THEN (p.id % 800) - 400.5 END"},
   {"dfen", NULL, "p.dfen"},
   {"record", NULL, "'+' || p.id || ' =0 -7'"},

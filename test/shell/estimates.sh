@@ -25,7 +25,8 @@ sed -n 's/.*of \([0-9]*\) turns.* \([0-9.]* %\) of.*/\1|\2/p; s/.*worth \([0-9.]
 same "the model that is stored, and that of the view fitted" <"$work/want"
 
 # Each position of pooled. The chance is that of SPEC 13.1 for the estimate with the mean rating difference and the number of games of
-# SPEC 13.10, computed from the letters of the board. It lies between its bounds, which are narrower than Wilson's.
+# SPEC 13.10, computed from the letters of the board. Between 1 and 99 % it lies between its bounds, which are
+# narrower than Wilson's.
 with_dfen "$db" "
   CREATE TEMP TABLE visits AS SELECT dfen_pool_key(dfen) AS key, avg(rating_difference) AS difference, avg(1 / (1 + pow(10, -rating_difference / 400.0))) AS expected
     FROM plays WHERE score IS NOT NULL GROUP BY 1;
@@ -33,7 +34,7 @@ with_dfen "$db" "
     sum(rated_estimate <> estimate) > 500, sum(abs(e.expected - v.expected) > 1e-12), sum(e.expected IS NULL) = sum(difference IS NULL), sum(e.expected IS NULL) > 100,
     max(abs(prior_games - min((SELECT count(DISTINCT game) / 5.0 FROM plays WHERE score IS NOT NULL), (SELECT dfen_prior_games(wins, draws, losses, rated_estimate) FROM estimated WHERE visits > 1)))) < 1e-9,
     max(abs(chance - (worth * rated_estimate + wins + draws / 2.0) / (worth + games))) < 1e-12,
-    sum(NOT (chance_lower < chance AND chance < chance_upper)), avg(chance_upper - chance_lower) < 0.8 * avg(upper - lower)
+    sum(NOT (chance_lower < chance AND chance < chance_upper) AND chance BETWEEN 0.01 AND 0.99), avg(chance_upper - chance_lower) < 0.8 * avg(upper - lower)
   FROM estimated AS e JOIN visits AS v USING (key), current_model JOIN (SELECT key, prior_games * pieces * pieces AS worth FROM current_model, (
       SELECT key, (SELECT sum(instr('PNBRQKpnbrqk', substr(key, value, 1)) > 0) FROM generate_series(1, instr(key, ' '))) / 32.0 AS pieces FROM visits)) USING (key)" \
   "SELECT count(*) FROM estimated JOIN pooled USING (key, games, visits, wins, draws, losses, score, lower, upper)" \
@@ -48,7 +49,7 @@ same "no position is lost" <<'END'
 END
 
 with_dfen "$db" "SELECT count(*) - (SELECT count(*) FROM continuations), sum(games) - (SELECT sum(games) FROM continuations),
-    sum(estimate NOT BETWEEN 0 AND 1), sum(chance NOT BETWEEN chance_lower AND chance_upper) FROM estimated_continuations" \
+    sum(estimate NOT BETWEEN 0 AND 1), sum(chance NOT BETWEEN chance_lower AND chance_upper AND chance BETWEEN 0.01 AND 0.99) FROM estimated_continuations" \
   "SELECT count(*) - (SELECT count(*) FROM book) FROM estimated_book" >"$work/got"
 same "continuations and the book" <<'END'
 0|0|0|0
@@ -140,7 +141,8 @@ END
 with_dfen "$db" ".read sql/estimates_report.sql" ".mode list" ".headers off" ".output $work/calibration.svg" \
   "SELECT dfen_chart('said ' || estimate, score, lower, upper, games) FROM calibration" >"$work/report"
 sed -n 's/^The model of \([0-9]*\) games was asked about \([0-9]*\) turns of \([0-9]*\) others.*/\1|\2|\3/p
-  s/^│ always the mean score *│ \([0-9.]*\) *│$/\1/p; s/^│ the estimate *│ \([0-9.]*\) *│$/\1/p; s/^│ the estimate, with the ratings *│ \([0-9.]*\) *│$/\1/p; /^The estimate, in/p; s/^\(The ratings, beside the board: \).*/\1/p' "$work/report" >"$work/got"
+  s/^│ always the mean score *│ \([0-9.]*\) *│$/\1/p; s/^│ the estimate *│ \([0-9.]*\) *│$/\1/p; s/^│ the estimate, with the ratings *│ \([0-9.]*\) *│$/\1/p; /^The estimate, in/p; s/^\(The ratings, beside the board: \).*/\1/p
+  s/^│ pooled games, and the estimate worth [0-9.]* games *│ \([0-9.]*\) *│$/\1/p' "$work/report" >"$work/got"
 with_dfen "$db" "CREATE TEMP TABLE placed AS SELECT *, (SELECT count(DISTINCT game) FROM counted_turns AS others WHERE others.game <= turns.game) AS place FROM counted_turns AS turns" \
   "CREATE TEMP TABLE half AS SELECT dfen, score, rating_difference AS difference FROM placed WHERE place % 2 = 1" \
   "CREATE TEMP TABLE fits AS SELECT 1 AS step, dfen_fit(dfen, score, NULL, difference) AS model FROM half" \
@@ -153,6 +155,16 @@ with_dfen "$db" "CREATE TEMP TABLE placed AS SELECT *, (SELECT count(DISTINCT ga
     SELECT score, dfen_estimate(dfen, model) AS chance FROM placed, fits WHERE step = 3 AND place % 2 = 0)" \
   "SELECT printf('%.4f', avg(-score * ln(chance) - (1 - score) * ln(1 - chance))) FROM (
     SELECT score, dfen_estimate(dfen, model, coalesce(rating_difference, 0)) AS chance FROM placed, fits WHERE step = 3 AND place % 2 = 0)" \
+  "CREATE TEMP TABLE pools AS SELECT key, min(dfen) AS dfen, dfen_record(score, game, number) AS record, coalesce(avg(rating_difference), 0) AS difference
+     FROM placed WHERE place % 2 = 1 GROUP BY key" \
+  "CREATE TEMP TABLE prior AS SELECT model, dfen_estimate_worth(dfen_start(), (
+       SELECT dfen_prior_games(dfen_wins(record), dfen_draws(record), dfen_losses(record), dfen_estimate(dfen, model, difference)) FROM pools WHERE dfen_games(record) > 1),
+       (SELECT count(DISTINCT game) FROM placed WHERE place % 2 = 1)) AS games FROM fits WHERE step = 3" \
+  "CREATE TEMP TABLE together AS SELECT placed.score, dfen_estimate(placed.dfen, model, coalesce(rating_difference, 0)) AS rated,
+     dfen_chance(dfen_wins(record), dfen_draws(record), dfen_losses(record), dfen_estimate(pools.dfen, model, difference), dfen_estimate_worth(placed.dfen, games))
+       - dfen_estimate(pools.dfen, model, difference) AS change FROM prior, placed LEFT JOIN pools USING (key) WHERE place % 2 = 0" \
+  "UPDATE together SET rated = min(max(rated + coalesce(change, 0), 1e-9), 1 - 1e-9)" \
+  "SELECT printf('%.4f', avg(-score * ln(rated) - (1 - score) * ln(1 - rated))) FROM together" \
   ".output $work/foretold" "SELECT printf('%.17g|%g|%s', dfen_estimate(dfen, model, coalesce(rating_difference, 0)), score, game) FROM placed, fits WHERE step = 3 AND place % 2 = 0" >"$work/want"
 same "the report equals a recount" <"$work/want"
 

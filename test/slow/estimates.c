@@ -118,6 +118,22 @@ static long double value_in_danger(const struct slow_position *position, const c
   return sum;
 }
 
+/* The squared ranks that pawns of a letter have left behind, if no pawn of the other letter is ahead on three files. */
+static int passed(const struct slow_position *position, char letter, char enemy) {
+  int sum = 0;
+  for (int square = 0; square < 64; ++square) {
+    int up = letter == 'P' ? 1 : -1;
+    int advanced = letter == 'P' ? square / 8 : 7 - square / 8;
+    bool is_passed = position->board[square] == letter;
+    for (int other = 0; other < 64; ++other) {
+      bool ahead = (other / 8 - square / 8) * up > 0 && abs(other % 8 - square % 8) <= 1;
+      is_passed = is_passed && !(ahead && position->board[other] == enemy);
+    }
+    sum += is_passed ? advanced * advanced : 0;
+  }
+  return sum;
+}
+
 void slow_features(const struct slow_position *position, long double features[SLOW_FEATURES]) {
   struct slow_position left = slow_pool(position);
   const char *own = left.side == 'w' ? "PNBRQK" : "pnbrqk";
@@ -131,7 +147,9 @@ void slow_features(const struct slow_position *position, long double features[SL
   }
   features[14] = value_in_danger(&left, other, own);
   features[15] = value_in_danger(&left, own, other);
-  features[16] = 0;
+  int captured = count(&left, ' ') > 32 ? count(&left, ' ') - 32 : 0;
+  features[16] = captured / 32.0L * (passed(&left, own[0], other[0]) - passed(&left, other[0], own[0]));
+  features[17] = 0;
   features[6] = slow_king_capture(&left) / 216.0L;
   left.side = left.side == 'w' ? 'b' : 'w';
   features[7] = slow_king_capture(&left) / 216.0L;
@@ -165,7 +183,7 @@ static long double soft_plus(long double x) {
 
 /* The table of SPEC 13.6. */
 static const long double deviations[SLOW_FEATURES] = {0.1L,   0.1L,  0.15L,  0.15L,  0.2L,  0.2L,  1.5L,  1.5L, 0.07L,
-                                                      0.025L, 0.02L, 0.025L, 0.015L, 0.05L, 0.04L, 0.04L, 0.2L};
+                                                      0.025L, 0.02L, 0.025L, 0.015L, 0.05L, 0.04L, 0.04L, 0.1L, 0.2L};
 
 long double slow_fit(const struct slow_row rows[], int count_of_rows, const long double model[SLOW_FEATURES],
                      long double after[SLOW_FEATURES]) {

@@ -109,7 +109,7 @@ void slow_diagram(const struct slow_position *position, bool unicode, char text[
 long double slow_beta_share(long double a, long double b, long double x);
 long double slow_beta_density(long double a, long double b, long double x);
 /* The features of SPEC 13.3, of a position without dice, and 0 for the rating. */
-enum { SLOW_FEATURES = 17 };
+enum { SLOW_FEATURES = 18 };
 void slow_features(const struct slow_position *position, long double features[SLOW_FEATURES]);
 /* A step of SPEC 13.6; returns the mean log loss of the model before it. */
 struct slow_row {
