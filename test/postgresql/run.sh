@@ -206,10 +206,10 @@ SELECT try('dfen_prior_games_add(NULL, 1, 0, 1, 0.5)');
 SELECT try('dfen_prior_games_value(''\x00'')');
 END
 same "NaN, infinities, types and NULL" <<'END'
-22P02 dfen_wilson_lower: the z must be a number, 0 to 100, not nan
+22P02 dfen_wilson_lower: the confidence must be a number, 0 to 0.9999, not nan
 22P02 dfen_wilson_lower: the wins must be a whole number, 0 to 9007199254740992, not nan
 22P02 dfen_wilson_upper: the draws must be a whole number, 0 to 9007199254740992, not inf
-22P02 dfen_wilson_upper: the z must be a number, 0 to 100, not -inf
+22P02 dfen_wilson_upper: the confidence must be a number, 0 to 0.9999, not -inf
 22P02 dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is nan
 22P02 dfen_prior_games: the estimate must be a number, 0 to 1, not nan
 boolean|double precision
