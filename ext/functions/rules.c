@@ -135,6 +135,24 @@ enum outcome answer_dfen_turn_next(struct context *context, const dfen_fields *f
   return result_position(context, &next);
 }
 
+/* Without a king, an incomplete turn looks like a whole one (SPEC 10.3). */
+enum outcome call_dfen_try_turn(struct context *context) {
+  dfen_fields fields;
+  dfen_position after;
+  bool complete = false;
+  enum outcome outcome = judge_dfen(context->arguments[0], &fields, context->reason);
+  if (outcome == DONE) {
+    outcome =
+      play_recorded_turn(&fields, context->arguments[1], context->arguments[2], &after, &complete, context->reason);
+  }
+  if (outcome != DONE || (!complete && !dfen_both_have_kings(&after))) {
+    return outcome == NO_MEMORY ? outcome : NOTHING;
+  }
+  dfen_position next = complete ? dfen_end_turn(&after) : after;
+  outcome = result_position(context, &next);
+  return outcome == FAILED ? NOTHING : outcome;
+}
+
 enum outcome answer_dfen_winner(struct context *context, const dfen_fields *fields, host_value **more) {
   static const char side_letters[] = {[DFEN_WHITE] = 'w', [DFEN_BLACK] = 'b'};
   (void)more;

@@ -3,6 +3,10 @@
 
 #define QUIET                                                                                                          \
   { "quiet", NULL, "show no progress" }
+#define COLUMNS_AND_SCALE                                                                                              \
+  {"columns", "LIST", "what columns are: game=match_id,number=ply; sql/IMPORT.md lists them"}, {                       \
+    "scale", "SCALE", "what results mean: 1/0/-1, W/D/L, 'side to move 1/0.5/0', or words"                             \
+  }
 #define OUTPUT                                                                                                         \
   {"box", NULL, "print a box, as on a terminal"}, {"csv", NULL, "print CSV"},                                          \
     {"json", NULL, "print an array of JSON objects"}, QUIET
@@ -11,27 +15,37 @@ const struct command command_table[] = {
   {"pool", "FILE | DATABASE [TABLE]", "pool a file or a table, and print the positions that most games met", 1, 2,
    run_pool,
    (const struct option_row[]){
-     {"fen", "COLUMN", "the positions before the roll, FENs or DFENs"},
-     {"result", "COLUMN", "the results: words such as 1-0, white or draw, or numbers, with a scale"},
-     {"scale", "SCALE", "what numbers mean: 1/0/-1 or 1/0.5/0, both in White's view, or 'side to move'"},
-     {"game", "COLUMN", "the games: each counts once for a position, by its first row there"},
-     {"number", "COLUMN", "the order of the rows of a game; without it they are in order already"},
+     COLUMNS_AND_SCALE,
      {"where", "SQL", "only these rows: --where \"white_rating >= 1800 AND played_at >= '2026-05-01'\""},
      {"top", "N", "print so many positions (10)"},
      {"lenient-quotes", NULL, "accept quotes that seem to be misplaced"},
      OUTPUT,
      {0}},
-   "Without options it lists the columns, and uses those whose meaning is unambiguous. A file has values separated by "
-   "commas, semicolons, tabs or |, and a line with the names of its columns. In --where text of digits is a number, "
-   "and empty text is NULL. Of a database that `dfen count` counted it prints the counts; --where is then a condition "
-   "on its games, with white_name and black_name. The score is that of the side to move; bounds hold it in 95 % of the "
-   "cases.",
-   "dfen pool games.csv --fen position --result winner --game id"},
+   "It finds the columns by their names, and what the results mean by the data: a game has one result, and who "
+   "captured the "
+   "king won. If that leaves a choice, it lists the options that make it. Games count once for a position. In --where "
+   "text of "
+   "digits is a number, and empty text is NULL. Of a database that `dfen count` counted it prints the counts; --where "
+   "is then a "
+   "condition on its games, with white_name and black_name. The score is that of the side to move; bounds hold it in "
+   "95 % of "
+   "the cases.",
+   "dfen pool games.csv --columns game=match_id --scale W/D/L"},
+  {"read", "FILE", "print the turns of a file of games, as CSV", 1, 1, run_read,
+   (const struct option_row[]){COLUMNS_AND_SCALE,
+                               {"csv", NULL, "print CSV, as without it"},
+                               {"json", NULL, "print an array of JSON objects"},
+                               {"lenient-quotes", NULL, "accept quotes that seem to be misplaced"},
+                               QUIET,
+                               {0}},
+   "A file is CSV, JSON Lines or JSON, also compressed by gzip. What was read and why, and the rows that were left "
+   "out, are "
+   "reported on standard error.",
+   "dfen read games.csv | psql -c '\\copy turns FROM STDIN CSV HEADER' games"},
   {"import", "DATABASE [FILE]", "import a file of games, or of lines of an opening book; or remove a source", 1, 2,
    run_import,
    (const struct option_row[]){
-     {"columns", "LIST", "names of columns in the file: game=match_id,number=ply"},
-     {"scale", "SCALE", "what numbers mean as results: 1/0/-1 or 1/0.5/0, both in White's view, or 'side to move'"},
+     COLUMNS_AND_SCALE,
      {"source", "NAME", "where the games come from; their ids are of that source"},
      {"known", "HOW", "skip keeps games that exist already; replace replaces them"},
      {"details", "LIST", "columns to store with the games in `details`: event,clock"},

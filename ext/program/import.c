@@ -33,22 +33,6 @@ static char *with_options(const char *text) {
   return sqlite3_str_finish(shown);
 }
 
-/* Appends SQL for a list: 'a', 'b', or for pairs a=b, c=d: 'a', 'b', 'c', 'd'. */
-static void append_list(sqlite3_str *sql, const char *list, bool pairs) {
-  for (const char *part = list, *end; part != NULL; part = *end == ',' ? end + 1 : NULL) {
-    end = part + strcspn(part, ",");
-    const char *equals = pairs ? memchr(part, '=', (size_t)(end - part)) : NULL;
-    wrong_if(pairs && equals == NULL, "--columns is game=match_id,number=ply and so on, not '%.*s'", (int)(end - part),
-             part);
-    sqlite3_str_appendall(sql, part == list ? "" : ", ");
-    if (equals != NULL) {
-      sqlite3_str_appendf(sql, "%.*Q, ", (int)(equals - part), part);
-      part = equals + 1;
-    }
-    sqlite3_str_appendf(sql, "%.*Q", (int)(end - part), part);
-  }
-}
-
 /* The call of dfen_import with the options that are given. */
 static char *import_sql(const struct call *call, const char *file) {
   static const char *const TEXTS[] = {"scale", "source", "known", "dates", "unconnected"};

@@ -147,9 +147,21 @@ const char *embedded_file(const char *name);
 void run_file(const char *name, const struct parameter *parameters, sqlite3_int64 *sum);
 void run_sql(const char *name, const char *sql, const struct parameter *parameters, sqlite3_int64 *sum);
 
+/* ---- read.c: the reader of tables of games ---- */
+
+struct input;
+/* Reads a file into temp.rows. */
+void read_file(struct input *input, const struct call *call, const char *file);
+/* Calls dfen_read for a table with the options --columns and --scale, and reports what it says. If it has a question, or
+ * no row is a turn, that is an error. */
+void read_table(const struct call *call, const char *table, const char *name);
+/* Appends the names of an option as SQL texts; with `pairs`, those of game=match_id,number=ply. */
+void append_list(sqlite3_str *sql, const char *list, bool pairs);
+
 /* ---- The commands ---- */
 
 void run_pool(const struct call *call);
+void run_read(const struct call *call);
 void run_import(const struct call *call);
 void run_count(const struct call *call);
 void run_judge(const struct call *call);

@@ -61,7 +61,6 @@ same "installed files and their modes" <<'END'
 ./usr/share/dfen/sql/judge_batch.sql 644
 ./usr/share/dfen/sql/judge_find.sql 644
 ./usr/share/dfen/sql/players.sql 644
-./usr/share/dfen/sql/pool.sql 644
 ./usr/share/dfen/sql/pool_counts.sql 644
 ./usr/share/dfen/sql/schema.sql 644
 ./usr/share/dfen/sql/views.sql 644

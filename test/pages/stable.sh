@@ -109,8 +109,9 @@ for command in $("$build/dfen" help | sed -n 's/^  dfen \([a-z]*\) .*/\1/p'); do
   echo "dfen $command $("$build/dfen" help "$command" | grep -oE '^  --[a-z-]+' | tr -d ' ' | sorted_line)"
 done >>"$work/found"
 sql "$work/games.db" "SELECT dfen_import('turns', '{\"\": 1}')" >"$work/import" 2>&1 || true
+sql "$work/games.db" "SELECT dfen_read('turns', '{\"\": 1}')" >"$work/read" 2>&1 || true
 sql "$work/games.db" "SELECT dfen_key_sql('turns', 'dfen', '{\"\": 1}')" >"$work/key_sql" 2>&1 || true
-for function in import key_sql; do
+for function in import key_sql read; do
   echo "dfen_$function $(sed -n 's/.*the options are //p' "$work/$function" | grep -oE '[a-z]+' | grep -vx and | sorted_line)"
 done >>"$work/found"
 as_promised "programs and options" options

@@ -136,8 +136,8 @@ check("a closed pipe", reader.wait(), -signal.SIGPIPE)
 ROW = "%s w KQkq -,white" % START
 for header, names in [("fen,winner,a,a, A 4 ", "a, a 2003, A 4"), ('fen,winner,,column 3,"x""y"', 'column 2002, column 3, x"y'),
                       ("fen,winner,more fields,b,", "more fields 3, b, column 5")]:
-    messages = run("pool", "-", "--game", "none", text="%s\n%s,1,2,3\n" % (header, ROW))[2]
-    check("names of the columns %s" % header, ", ".join(re.findall("^  (.*): '[123]'$", messages, re.M)), names)
+    messages = run("pool", "-", text="%s\n%s,1,2,3\n" % (header, ROW))[2]
+    check("names of the columns %s" % header, messages.splitlines()[-2], "dfen pool: not used: " + names)
 database = sqlite3.connect(os.path.join(work.name, "imported.db"))
 database.executescript(open("sql/schema.sql").read())
 database.close()
@@ -146,15 +146,23 @@ check("games that are not counted", run("pool", "imported.db")[::2],
 check("--since is a date", [run("count", "imported.db", "--since", date)[::2] for date in ("1/5/2026", "x", "20260501", "2026-13-01")],
       [(2, "dfen count: --since is a date such as 2026-05-01, not '%s'\n" % date) for date in ("1/5/2026", "x", "20260501", "2026-13-01")])
 check("--since", [run("count", "imported.db", "--since", date)[0] for date in ("2026-05-01", "2026-05-01 12:00:00")], [0, 0])
-check("no rows", run("pool", "-", text="fen,winner\n")[::2], (1, "dfen pool: standard input has no rows\n"))
+check("no rows", run("pool", "-", text="fen,winner\n")[::2], (1, "dfen pool: columns: dfen = fen, winner = winner\ndfen pool: 0 rows read: 0 turns\ndfen pool: standard input has no turn that can be read\n"))
 check("blank lines between the rows", run("pool", "-", text="fen,winner\n%s\n\n\n%s\n" % (ROW, ROW))[0], 0)
 check("the most columns", [run("pool", "-", text="fen,winner%s\n%s\n" % ("," * count, ROW))[0] for count in (1997, 1998)], [0, 1])
 check("a file in Windows-1252, said once",
       [subprocess.run([PROGRAM, "pool", "-", "--where", "name = 'M\u00fcller'"], input=("fen,winner,name\n" + (ROW + ",M\u00fcller\n") * 2).encode(code),
                       capture_output=True).stderr.decode().splitlines() for code in ("cp1252", "utf-8")],
       [[*["dfen pool: rows of standard input that are not UTF-8, and are read as Windows-1252: 2, the first in line 2"][:windows],
-        'dfen pool: the positions are those of column "fen", the results those of column "winner"', "dfen pool: rows pooled: 2",
-        "dfen pool: each row counts as a game of its own; --game COLUMN counts each game once for a position"] for windows in (1, 0)])
+        "dfen pool: columns: dfen = fen, winner = winner", "dfen pool: results: words: White won 2, drew 0, lost 0 of 2 rows", "dfen pool: 2 rows read: 2 turns",
+        "dfen pool: not used: name", "dfen pool: each row counts as a game of its own; --columns game=... counts each game once for a position"] for windows in (1, 0)])
+
+GAMES = "id,ply,fen,roll,uci,outcome\n1,1,%s w KQkq -,123,\"e2e4, f1c4, b1c3\",white\n1,2,%s b KQkq -,pnb,,white\n1,3,x,,,white\n" % (START, START)
+check("dfen read", run("read", "-", text=GAMES)[:2],
+      (0, "game,number,dfen,dice,moves,next_dfen,score,white,black,white_rating,black_rating,played_at,mode,termination\r\n"
+          "1,1,%s w KQkq -,PNB,e2e4 f1c4 b1c3,rnbqkbnr/pppppppp/8/8/2B1P3/2N5/PPPP1PPP/R1BQK1NR b KQkq e3 2 1,1.0,,,,,,,\r\n1,2,%s b KQkq -,pnb,,,0.0,,,,,,,\r\n" % (START, START)))
+check("dfen read --json", [turn["score"] for turn in json.loads(run("read", "-", "--json", text=GAMES)[1])], [1.0, 0.0])
+check("what dfen read leaves out", "rows left out: 1, the first is row 3: placement" in run("read", "-", text=GAMES)[2], True)
+check("a question of dfen read", run("read", "-", text=GAMES.replace("white", "won"))[:2], (2, ""))
 
 # ---- Formats ----
 
@@ -244,7 +252,7 @@ if HAS_TERMINALS:
     check("a narrow one has a column a line", on_terminal(40, "pool", "-", text=ROWS).endswith(
         "\nposition: %s w KQkq -\ngames: 2\nvisits: 2\nscore: 50.0 %%\nbounds: 9.5 %% .. 90.5 %%\n\n"
         "position: 8/8/3k4/8/3PK3/8/8/8 w - -\ngames: 1\nvisits: 1\nscore: 50.0 %%\nbounds: 5.5 %% .. 94.5 %%\n" % START), True)
-    check("a terminal has the report first", on_terminal(200, "pool", "-", text=ROWS).startswith('dfen pool: the positions are those of column "fen"'), True)
+    check("a terminal has the report first", on_terminal(200, "pool", "-", text=ROWS).startswith("dfen pool: columns: dfen = fen"), True)
 
     # Progress appears while the input is slow, and is removed at the end.
     terminal = Terminal(80, "pool", "-", "--csv", output=False)
@@ -255,7 +263,7 @@ if HAS_TERMINALS:
         terminal.read()
     status = terminal.finish()
     check("progress", (status, bool(re.search(r"\r\x1b\[Kstandard input: \d+ bytes, \d+ bytes/s", terminal.shown))), (0, True))
-    check("progress is removed", bool(re.search(r"bytes/s[^\n]*\r\x1b\[Kdfen pool: rows pooled", terminal.shown)), True)
+    check("progress is removed", bool(re.search(r"bytes/s[^\n]*\r\x1b\[Kdfen pool: columns", terminal.shown)), True)
     terminal = Terminal(80, "pool", "-", "--quiet", output=False)
     for _ in range(30):
         terminal.write("%s w KQkq -,white\n" % START * 500 if _ else ROWS)

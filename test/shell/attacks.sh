@@ -86,8 +86,8 @@ END
   timeout 60 "$build/dfen" equities "$db" KvK >"$work/output" 2>&1 || true
   ran equities
   for column in dfen key; do
-    timeout 60 "$build/dfen" pool "$db" scored_turns --fen $column --result score --scale 'side to move' --where "dfen <> ''" >"$work/output" 2>&1 || true
-    ran "pool --fen $column"
+    timeout 60 "$build/dfen" pool "$db" scored_turns --columns dfen=$column --scale 'side to move' --where "dfen <> ''" >"$work/output" 2>&1 || true
+    ran "pool --columns dfen=$column"
   done
   mkdir "$work/bin"
   printf '#!/bin/sh\ncat >/dev/null\n' >"$work/bin/psql"

@@ -27,37 +27,31 @@ game,position,result
 6,8/8/4k3/8/3KP3/8/8/8 w - - 0 40,1/2-1/2
 7,8/8/3k4/8/3PK3/8/8/8 w - - 0 40,draw,one more
 END
-pool games.csv
-cp "$work/got" "$work/short"
-grep -v 'dfen_score' "$work/short" >"$work/got"
+pool games.csv --scale words
 same "rows that are left out" <<'END'
-dfen pool: the positions are those of column "position", the results those of column "result"
-dfen pool: rows pooled: 3
-dfen pool: rows left out for no result: 2, the first is row 6
-dfen pool: rows left out for a malformed position: 1, the first is row 4; side: the text ends before this field (character 44); a DFEN has at least four fields: placement, side, castling, en-passant
-dfen pool: rows left out for a result that cannot be read: 1, the first is row 8
-dfen pool: rows left out for dice: 1, the first is row 2
-dfen pool: rows left out for more values than columns: 1, the first is row 10
-dfen pool: rows left out for no position: 1, the first is row 5
-dfen pool: each row counts as a game of its own; --game COLUMN counts each game once for a position
+dfen pool: columns: game = game, dfen = position, result = result
+dfen pool: results: words (by the option scale): White won 1, drew 1, lost 1 of 3 games
+dfen pool: there are no numbers of turns; rows are taken in their order
+dfen pool: 10 rows read: 3 turns
+dfen pool: rows left out: 2, the first is row 6: no result
+dfen pool: rows left out: 1, the first is row 2: the second row of a turn
+dfen pool: rows left out: 1, the first is row 4: side: the text ends before this field (character 44); a DFEN has at least four fields: placement, side, castling, en-passant
+dfen pool: rows left out: 1, the first is row 5: no position
+dfen pool: rows left out: 1, the first is row 8: a result that cannot be read
+dfen pool: rows left out: 1, the first is row 10: too many fields
 position|games|visits|score|bounds
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|2|2|100.0 %|34.2 % .. 100.0 %
 8/8/3k4/8/3PK3/8/8/8 w - -|1|1|50.0 %|5.5 % .. 94.5 %
 END
-grep -c "dfen_score: .*'Ann'" "$work/short" >"$work/got"
-same "reasons for invalid results" <<'END'
-1
-END
 printf 'fen,winner\n%s w KQkq - 0 1 PNB,white\n%s w KQkq - 0 1 NBK,black\n' $start $start >"$work/rolled.csv"
 pool rolled.csv
 same "a log of rows after the roll" <<'END'
-dfen pool: the positions are those of column "fen", the results those of column "winner"
-dfen pool: rows pooled: 0
-dfen pool: rows left out for dice: 2, the first is row 1
-dfen pool: most rows have dice, as after a roll: sql/RECIPES.md says how to take them off
-dfen pool: each row counts as a game of its own; --game COLUMN counts each game once for a position
-dfen pool: no row is left to pool
-status 1
+dfen pool: columns: dfen = fen, winner = winner
+dfen pool: results: words: White won 1, drew 0, lost 1 of 2 rows
+dfen pool: 2 rows read: 2 turns
+dfen pool: each row counts as a game of its own; --columns game=... counts each game once for a position
+position|games|visits|score|bounds
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|2|2|50.0 %|9.5 % .. 90.5 %
 END
 
 # ---- Questions ----
@@ -75,12 +69,11 @@ asked() {
 }
 asked two.csv
 cat "$work/got" >"$work/listed"
-asked two.csv --fen before
-asked two.csv --fen before --result winner
-asked two.csv --fen before --result white_won
-asked two.csv --fen before --scale 0/1
-asked two.csv --fen before --number turn
-asked two.csv --fen
+asked two.csv --columns dfen=before
+asked two.csv --columns dfen=before,result=winner
+asked two.csv --columns dfen=before,result=white_won
+asked two.csv --columns dfen=before --scale 0/1
+asked two.csv --columns
 asked two.csv plays
 asked none.csv
 printf 'fen\n' >"$work/narrow.csv"
@@ -91,21 +84,22 @@ printf 'fen,r\nx,\0\n' >"$work/nul.csv"
 asked nul.csv
 cp "$work/asked" "$work/got"
 same "ambiguous columns are asked for" <<'END'
-dfen pool: choose the column of the positions with --fen COLUMN. The columns of two.csv, and their first values:
+dfen pool: two.csv: which column has the positions?
 status 2
-dfen pool: the positions are those of column "before", the results those of column "result"
-dfen pool: the results are numbers; say what they mean by --scale 1/0/-1 or 1/0.5/0, both in White's view, or 'side to move'. The columns of two.csv, and their first values:
+dfen pool: two.csv: what do the results mean?
+dfen pool: 1 rows have 1
+dfen pool: 1 rows have 0
+dfen pool: 1 rows have -1
 status 2
-dfen pool: no such column: 'winner' for --result. The columns of two.csv, and their first values:
+dfen pool: --columns maps result to 'winner', which is not a column
 status 2
-dfen pool: the positions are those of column "before", the results those of column "white_won"
-dfen pool: the results are numbers; say what they mean by --scale 1/0/-1 or 1/0.5/0, both in White's view, or 'side to move'. The columns of two.csv, and their first values:
+dfen pool: two.csv: what do the results mean?
+dfen pool: 2 rows have 1
+dfen pool: 1 rows have 0
 status 2
-dfen pool: --scale is 1/0/-1, 1/0.5/0 or 'side to move', not '0/1'
+dfen pool: --scale must be 'words', or three texts such as '1/0.5/0' or 'side to move W/D/L', not '0/1'
 status 2
-dfen pool: --number is the order of the rows of a game, and needs --game
-status 2
-dfen pool: --fen needs a value
+dfen pool: --columns needs a value
 status 2
 dfen pool: two.csv is not a database, so it has no table 'plays'
 status 1
@@ -119,20 +113,23 @@ dfen pool: nul.csv has a NUL in line 2
 status 1
 END
 cp "$work/listed" "$work/got"
-same "the columns are listed" <<END
-dfen pool: choose the column of the positions with --fen COLUMN. The columns of two.csv, and their first values:
-  turn: 'w', 'b'
-  before: '$start w KQkq - 0 1', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ
-  after: '$start b KQkq - 0 1', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ
-  white_won: '1', '0'
-  result: '1', '0', '-1'
+same "the columns are listed" <<'END'
+dfen pool: two.csv: which column has the positions?
+  --columns dfen=turn: w, b
+  --columns dfen=before: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK...
+  --columns dfen=after: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK...
+  --columns dfen=white_won: 1, 0
 status 2
 END
 printf 'fen,result,winner\n%s w KQkq - 0 1,white,white\n' $start >"$work/both.csv"
 pool both.csv
-sed -n 1p "$work/got" >"$work/first" && cp "$work/first" "$work/got"
 same "two columns of results" <<'END'
-dfen pool: choose the column of the results with --result COLUMN. The columns of both.csv, and their first values:
+dfen pool: columns: dfen = fen, result = result, winner = winner
+dfen pool: results: words: White won 1, drew 0, lost 0 of 1 rows
+dfen pool: 1 rows read: 1 turns
+dfen pool: each row counts as a game of its own; --columns game=... counts each game once for a position
+position|games|visits|score|bounds
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|1|1|100.0 %|20.7 % .. 100.0 %
 END
 printf 'position\tdice\tmoves\tgames\twins\tdraws\tlosses\n%s w KQkq -\tPNB\te2e4,f1c4,b1c3\t60\t33\t1\t26\n' $start >"$work/counts.tsv"
 pool counts.tsv
@@ -143,9 +140,13 @@ END
 { echo fen,result && seq 1 101 | sed "s:.*:$start w KQkq - 0 1,game &:"; } >"$work/names.csv"
 pool names.csv
 same "a column of names" <<'END'
-dfen pool: the positions are those of column "fen", the results those of column "result"
-dfen pool: the column of the results has more than 100 different values
-status 1
+dfen pool: names.csv: what do the results mean?
+dfen pool: 1 rows have game 99
+dfen pool: 1 rows have game 98
+dfen pool: 1 rows have game 97
+dfen pool: 1 rows have game 96
+dfen pool: 1 rows have game 95
+status 2
 END
 
 # ---- Scales ----
@@ -163,31 +164,37 @@ $start b KQkq -,,,,,
 END
 for scale in words white=1/0/-1 half=1/0.5/0 frac=1/0.5/0 'stm=side to move'; do
   case $scale in
-    *=*) pool scales.csv --result "${scale%%=*}" --scale "${scale#*=}" ;;
-    *) pool scales.csv --result words ;;
+    *=*) pool scales.csv --columns "result=${scale%%=*}" --scale "${scale#*=}" ;;
+    *) pool scales.csv --columns result=words ;;
   esac
-  sed -n '2,3p; $p' "$work/got"
+  sed -n '3,4p; $p' "$work/got"
 done >"$work/all"
 LC_ALL=C sort "$work/all" | uniq -c | sed 's/^ *//' >"$work/got"
-same "every scale" <<END
-5 dfen pool: rows left out for no result: 2, the first is row 6
-5 dfen pool: rows pooled: 5
-5 $start w KQkq -|5|5|60.0 %|23.1 % .. 88.2 %
+same "every scale" <<'END'
+5 dfen pool: 7 rows read: 5 turns
+5 dfen pool: rows left out: 2, the first is row 6: no result
+5 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|5|5|60.0 %|23.1 % .. 88.2 %
 END
-pool scales.csv --result words --scale 1/0/-1
-sed -n 2,5p "$work/got" >"$work/first"
-pool scales.csv --result half --scale 1/0/-1
-sed -n 2,5p "$work/got" >>"$work/first"
+pool scales.csv --columns result=words --scale 1/0/-1
+sed -n '/^dfen/p' "$work/got" >"$work/first"
+pool scales.csv --columns result=half --scale 1/0/-1
+sed -n '/^dfen/p' "$work/got" >>"$work/first"
 cp "$work/first" "$work/got"
 same "words are not numbers, and 0.5 is not on the scale 1/0/-1" <<'END'
-dfen pool: dfen_score: on this scale a result is '1', '0', '-1', or '*', not 'white'; words are read without a scale
-dfen pool: rows pooled: 0
-dfen pool: rows left out for a result that cannot be read: 5, the first is row 1
-dfen pool: rows left out for no result: 2, the first is row 6
-dfen pool: dfen_score: on this scale a result is '1', '0', '-1', or '*', not '0.5'
-dfen pool: rows pooled: 3
-dfen pool: rows left out for a result that cannot be read: 2, the first is row 2
-dfen pool: rows left out for no result: 2, the first is row 6
+dfen pool: columns: result = words, dfen = fen, white = white
+dfen pool: results: 1/0/-1 (by the option scale): White won 0, drew 0, lost 0 of 0 rows
+dfen pool: 7 rows read: 0 turns
+dfen pool: rows left out: 5, the first is row 1: a result that cannot be read
+dfen pool: rows left out: 2, the first is row 6: no result
+dfen pool: not used: half, stm, frac
+dfen pool: scales.csv has no turn that can be read
+dfen pool: columns: result = half, dfen = fen, white = white
+dfen pool: results: 1/0/-1 (by the option scale): White won 2, drew 1, lost 0 of 3 rows
+dfen pool: 7 rows read: 3 turns
+dfen pool: rows left out: 2, the first is row 2: a result that cannot be read
+dfen pool: rows left out: 2, the first is row 6: no result
+dfen pool: not used: words, stm, frac
+dfen pool: each row counts as a game of its own; --columns game=... counts each game once for a position
 END
 
 # ---- Filters ----
@@ -203,7 +210,7 @@ $start w KQkq -,black,10000,2026-05-04,it's
 END
 filtered() {
   pool "$@"
-  sed '/those of column/d; /a game of its own/d; /^position/d; s/^[^|:]*|//' "$work/got"
+  sed '/: columns: /d; /: results: /d; /: not used: /d; /: there are no numbers/d; /a game of its own/d; /^position/d; s/^[^|:]*|//' "$work/got"
 }
 {
   filtered rated.csv --where "white_rating >= 1800"
@@ -219,30 +226,35 @@ filtered() {
 # later versions of SQLite ask whether it should be a text
 sed 's/"\(white_ratng\)".*/\1/' "$work/all" >"$work/got"
 same "--where compares numbers as numbers" <<'END'
+dfen pool: 6 rows read: 6 turns
 dfen pool: 1 values of "white_rating" are not numbers, and NULL for --where
 dfen pool: rows that --where leaves out: 3
-dfen pool: rows pooled: 3
 3|3|66.7 %|20.8 % .. 93.9 %
+dfen pool: 6 rows read: 6 turns
 dfen pool: 1 values of "white_rating" are not numbers, and NULL for --where
 dfen pool: rows that --where leaves out: 4
-dfen pool: rows pooled: 2
 2|2|50.0 %|9.5 % .. 90.5 %
+dfen pool: 6 rows read: 6 turns
 dfen pool: 1 values of "white_rating" are not numbers, and NULL for --where
 dfen pool: rows that --where leaves out: 4
-dfen pool: rows pooled: 2
 2|2|0.0 %|0.0 % .. 65.8 %
+dfen pool: 6 rows read: 6 turns
 dfen pool: rows that --where leaves out: 5
-dfen pool: rows pooled: 1
 1|1|0.0 %|0.0 % .. 79.3 %
+dfen pool: 6 rows read: 6 turns
 dfen pool: --where: no such column: rating
 status 1
+dfen pool: 6 rows read: 6 turns
 dfen pool: --where: no such column: rowid
 status 1
+dfen pool: 6 rows read: 6 turns
 dfen pool: 1 values of "white_rating" are not numbers, and NULL for --where
 dfen pool: --where: near ")": syntax error
 status 1
+dfen pool: 6 rows read: 6 turns
 dfen pool: --where: text follows the end of the statement
 status 1
+dfen pool: 6 rows read: 6 turns
 dfen pool: --where: no such column: white_ratng
 status 1
 END
@@ -254,27 +266,27 @@ printf '%s\n' 'fen,winner,"5"" board",rating' "$start w KQkq -,white,1,?" "$star
 } >"$work/all"
 cp "$work/all" "$work/got"
 same "--where of odd columns" <<'END'
+dfen pool: 3 rows read: 3 turns
 dfen pool: rows that --where leaves out: 1
-dfen pool: rows pooled: 2
 2|2|50.0 %|9.5 % .. 90.5 %
+dfen pool: 3 rows read: 3 turns
 dfen pool: most values of "rating" are not numbers; for --where they are larger than any number
 dfen pool: rows that --where leaves out: 1
-dfen pool: rows pooled: 2
 2|2|100.0 %|34.2 % .. 100.0 %
 END
 # Columns with the names of those that the program adds.
 printf '%s\n' "fen,winner,row, Row ,more fields,asked_1,asked_1" "$start w KQkq -,white,1,2,3,4,5" "$start w KQkq -,black,6,7,8,9,10" >"$work/taken.csv"
 {
   filtered taken.csv --where 'row = 1 AND "row 4" = 2 AND "more fields 5" = 3 AND asked_1 = 4 AND "asked_1 7" = 5'
-  filtered taken.csv --where 'row > 5' --fen fen --result winner --game asked_1
+  filtered taken.csv --where 'row > 5' --columns dfen=fen,winner=winner,game=asked_1
 } >"$work/all"
 cp "$work/all" "$work/got"
 same "columns with names of internal ones" <<'END'
+dfen pool: 2 rows read: 2 turns
 dfen pool: rows that --where leaves out: 1
-dfen pool: rows pooled: 1
 1|1|100.0 %|20.7 % .. 100.0 %
+dfen pool: 2 rows read: 2 turns
 dfen pool: rows that --where leaves out: 1
-dfen pool: rows pooled: 1
 1|1|0.0 %|0.0 % .. 79.3 %
 END
 # A table that .import created has text too; a table with numbers is queried as it is.
@@ -285,13 +297,13 @@ for table in texts numbers; do
 done >"$work/all"
 cp "$work/all" "$work/got"
 same "--where of tables" <<'END'
+dfen pool: 6 rows read: 6 turns
 dfen pool: 1 values of "white_rating" are not numbers, and NULL for --where
 dfen pool: rows that --where leaves out: 3
-dfen pool: rows pooled: 3
 3|3|66.7 %|20.8 % .. 93.9 %
+dfen pool: 6 rows read: 6 turns
 dfen pool: 1 values of "white_rating" are not numbers, and NULL for --where
 dfen pool: rows that --where leaves out: 3
-dfen pool: rows pooled: 3
 3|3|66.7 %|20.8 % .. 93.9 %
 END
 
@@ -300,11 +312,11 @@ END
 # Games of a table are distinguished as in the views: 1 and 1.0 are one.
 plain "$work/ids.db" "CREATE TABLE turns(game, fen, winner)" \
   "INSERT INTO turns SELECT column1, '$start w KQkq -', 'white' FROM (VALUES (1), (1.0), ('1'), ('1.0'), ('a'), ('A'), (''), (NULL))"
-filtered ids.db turns --game game >"$work/all"
+filtered ids.db turns >"$work/all"
 cp "$work/all" "$work/got"
 same "games 1, 1.0 and '1'" <<'END'
-dfen pool: rows pooled: 6
-dfen pool: rows left out for no game: 2, the first is row 7
+dfen pool: 8 rows read: 6 turns
+dfen pool: rows left out: 2, the first is row 7: no game
 5|6|100.0 %|56.6 % .. 100.0 %
 END
 
@@ -319,16 +331,17 @@ game,ply,fen,winner
 99999999999999999999,1,$start w KQkq -,black
 99999999999999999998,1,$start w KQkq -,black
 END
-filtered turns.csv --game game --number ply >"$work/all"
-filtered turns.csv --game GAME --where "game = 7" >>"$work/all"
+filtered turns.csv >"$work/all"
+filtered turns.csv --columns number= --where "game = 7" >>"$work/all"
 cp "$work/all" "$work/got"
 same "each game counts once" <<'END'
-dfen pool: rows pooled: 5
-dfen pool: rows left out for no game: 1, the first is row 5
-dfen pool: rows left out for no number: 1, the first is row 4
+dfen pool: 7 rows read: 5 turns
+dfen pool: rows left out: 1, the first is row 4: the number is not a whole number
+dfen pool: rows left out: 1, the first is row 5: no game
 4|5|25.0 %|4.6 % .. 69.9 %
+dfen pool: 7 rows read: 6 turns
+dfen pool: rows left out: 1, the first is row 5: no game
 dfen pool: rows that --where leaves out: 3
-dfen pool: rows pooled: 4
 2|4|0.0 %|0.0 % .. 65.8 %
 END
 
@@ -342,8 +355,8 @@ with_dfen "$sample" "CREATE TEMP TABLE record AS SELECT dfen_pool_key(dfen) AS k
   "SELECT key, dfen_games(by_row), visits, dfen_percent(dfen_mean_score(by_row)), dfen_percent(dfen_lower(by_row)) || ' .. ' || dfen_percent(dfen_upper(by_row))
     FROM record ORDER BY 2 DESC, key LIMIT 10" >"$work/want"
 {
-  filtered sample.csv --fen dfen --game game --number number
-  filtered sample.csv --fen dfen
+  filtered sample.csv
+  filtered sample.csv --columns game=
 } | grep '|' | sed 's/^/ /' >"$work/all"
 sed 's/^[^|]*|/ /' "$work/want" >"$work/numbers"
 cp "$work/all" "$work/got"
@@ -359,29 +372,28 @@ sult\" TEXT, \"${escape}rating\" TEXT, \"g]\" TEXT)" \
   "CREATE VIEW seen AS SELECT *, dfen_valid(\"f \"\"e'%d\") AS good FROM \"t'\"\"; DROP TABLE x; --%s\"" "CREATE TABLE x(y)"
 cksum "$work/a \"b'.db" >"$work/before"
 {
-  filtered "a \"b'.db" "t'\"; DROP TABLE x; --%s" --result "re
+  filtered "a \"b'.db" "t'\"; DROP TABLE x; --%s" --columns "result=re
 .shell touch $work/ran
-sult" --game 'g]' --where "\"${escape}rating\" > 1000 AND \"f \"\"e'%d\" <> ''"
-  filtered "a \"b'.db" SEEN --fen "f \"e'%d" --result "re
+sult,game=g],dfen=f \"e'%d" --where "\"${escape}rating\" > 1000 AND \"f \"\"e'%d\" <> ''"
+  filtered "a \"b'.db" SEEN --columns "dfen=f \"e'%d,game=g],result=re
 .shell touch $work/ran
-sult" --game 'g]'
+sult"
   filtered "a \"b'.db" "t'\"; DROP TABLE x; --%s"
   filtered "a \"b'.db" none
   filtered "a \"b'.db"
 } >"$work/all"
 [ ! -e "$work/ran" ] || echo "the command ran" >>"$work/all"
 sed "s:$work:.:g" "$work/all" >"$work/got"
-same "hostile names" <<END
+same "hostile names" <<'END'
+dfen pool: 2 rows read: 2 turns
 dfen pool: rows that --where leaves out: 1
-dfen pool: rows pooled: 1
 1|1|100.0 %|20.7 % .. 100.0 %
-dfen pool: rows pooled: 2
+dfen pool: 2 rows read: 2 turns
 1|2|100.0 %|20.7 % .. 100.0 %
-dfen pool: choose the column of the results with --result COLUMN. The columns of a "b'.db, and their first values:
-  f "e'%d: '$start w KQkq -'
-  re?.shell touch ./ran?sult: 'white'
-  ?[31mrating: '950', '1900'
-  g]: 'a'
+dfen pool: a "b'.db: which column has the results?
+  --columns 'result=re?.shell touch ./ran?sult': white
+  --columns 'result=?[31mrating': 950, 1900
+  --columns 'result=g]': a
 status 2
 dfen pool: no such table: 'none'; a "b'.db has t'"; DROP TABLE x; --%s, seen, x
 status 2
@@ -396,7 +408,7 @@ filtered "./-odd names&:\\.csv" --where '".shell touch '"$work/ran"'" = '"'x'" >
 [ ! -e "$work/ran" ] || echo "the command ran" >>"$work/all"
 cp "$work/all" "$work/got"
 same "hostile names in a file" <<'END'
-dfen pool: rows pooled: 1
+dfen pool: 1 rows read: 1 turns
 1|1|100.0 %|20.7 % .. 100.0 %
 END
 # A database that another program is writing, in WAL mode, and a read-only one.
@@ -407,7 +419,7 @@ cmp "$work/wal.db" "$work/before.db" >>"$work/all" 2>&1 || true
 cp "$work/all" "$work/got"
 same "a database in WAL mode" <<'END'
 dfen pool: wal.db may be incomplete: it has a log, wal.db-wal, while a program writes it, and that is not here
-dfen pool: rows pooled: 1
+dfen pool: 1 rows read: 1 turns
 1|1|100.0 %|20.7 % .. 100.0 %
 END
 
@@ -431,7 +443,7 @@ same "the counts of selected games" <"$work/want"
 {
   sed 's/[0-9]\{4\}-.*//; s/^dfen pool: [0-9,]* of [0-9,]* games/dfen pool: N of M games/' "$work/said"
   "$build/dfen" pool "$work/counted.db" --where "no_column = 1" 2>&1
-  "$build/dfen" pool "$work/counted.db" --game id 2>&1 || echo "status $?"
+  "$build/dfen" pool "$work/counted.db" --scale words 2>&1 || echo "status $?"
   "$build/dfen" pool "$work/counted.db" --where "mode = 'none'" 2>&1 || true
   plain "$work/counted.db" "DELETE FROM counted_games"
   "$build/dfen" pool "$work/counted.db" 2>&1
@@ -440,7 +452,7 @@ sed -i 's/as last counted at .*/as last counted at/; s/^dfen pool: 0 of [0-9,]* 
 same "messages about counts" <<'END'
 dfen pool: N of M games, as last counted at
 dfen pool: --where: no such column: no_column
-dfen pool: with counts there is no --game; to pool a table, name it
+dfen pool: with counts there is no --scale; to pool a table, name it
 status 2
 dfen pool: 0 of M games, as last counted at
 dfen pool: no game is left to pool

@@ -22,7 +22,7 @@ for last in "pnr," "pnr,e7e5" ","; do
   games "${last%,*}" "${last#*,}" >"$work/games.csv"
   rm -f "$work/games.db"
   {
-    "$extension" pool "$work/games.csv" --game game --number number --csv 2>/dev/null | grep " e6," | tr -d "\r"
+    "$extension" pool "$work/games.csv" --csv 2>/dev/null | grep " e6," | tr -d "\r"
     "$extension" import "$work/games.db" "$work/games.csv"
     with_dfen "$work/games.db" ".read sql/views.sql" ".read sql/counts.sql" "SELECT games, score FROM pooled WHERE key = dfen_pool_key('$black')" \
       "SELECT sum(games) FROM continuations WHERE key = dfen_pool_key(dfen_roll('$black', 'pnb'))" "SELECT dice, rolled FROM dice_distribution WHERE rolled"

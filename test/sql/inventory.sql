@@ -41,10 +41,14 @@ SELECT name FROM pragma_function_list WHERE name LIKE 'dfen%' AND narg >= 0 AND 
 -- = dfen_import
 -- = dfen_import
 -- = dfen_key_version
+-- = dfen_read
+-- = dfen_read
 -- = dfen_version
 SELECT name, flags & 0x80000 <> 0 FROM pragma_function_list WHERE name LIKE 'dfen%' AND narg >= 0 AND (flags & 0x200000 = 0 OR flags & 0x80000 <> 0) ORDER BY 1;
 -- = dfen_import|1
 -- = dfen_import|1
+-- = dfen_read|1
+-- = dfen_read|1
 SELECT dfen_version(), dfen_key_version();
 -- = 1.0.0|1
 SELECT dfen_version(1);

@@ -62,3 +62,12 @@ SELECT group_concat(f = alone, '') FROM (
 -- = 11
 SELECT dfen_fingerprint(1, 2);
 -- ! wrong number of arguments to function dfen_fingerprint()
+
+-- ---- The position after a turn, or NULL ----
+SELECT dfen_try_turn(dfen_start(), 'PNB', 'e2e4,b1c3,f1c4') = dfen_turn_next(dfen_start(), 'PNB', 'e2e4,b1c3,f1c4'), dfen_try_turn(dfen_start(), 'PNB', 'e2e4'), dfen_try_turn(dfen_start(), '666', '');
+-- = 1|rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e3 0 1 NB|rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1
+SELECT dfen_try_turn('x', 'PNB', ''), dfen_try_turn(1, 'PNB', ''), dfen_try_turn(dfen_start(), 'PN', ''), dfen_try_turn(dfen_start(), 'PNB', 'e2e5'), dfen_try_turn(dfen_start() || ' PNB', 'PNB', 'e2e4'), dfen_try_turn(NULL, 'PNB', ''), dfen_try_turn(dfen_start(), NULL, ''), dfen_try_turn(dfen_start(), 'PNB', NULL);
+-- = NULL|NULL|NULL|NULL|NULL|NULL|NULL|NULL
+-- Without a king, an incomplete turn looks like a whole one.
+SELECT dfen_try_turn('4K3/8/8/8/8/8/8/4K2R w K - 0 1', 'RKK', 'e1g1'), dfen_try_turn('4k3/8/8/8/8/8/8/4K2R w K - 0 1', 'RKK', 'e1g1');
+-- = NULL|4k3/8/8/8/8/8/8/5RK1 w - - 1 1 K

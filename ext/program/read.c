@@ -1,0 +1,127 @@
+/* dfen read: the turns of a file. How the program calls the reader, dfen_read: its options, its report, its questions.
+ */
+#include <limits.h>
+#include <string.h>
+
+#include "input.h"
+#include "program.h"
+
+/* ---- Options ---- */
+
+/* Appends SQL for a list: 'a', 'b', or for pairs a=b, c=d: 'a', 'b', 'c', 'd'. */
+void append_list(sqlite3_str *sql, const char *list, bool pairs) {
+  for (const char *part = list, *end; part != NULL; part = *end == ',' ? end + 1 : NULL) {
+    end = part + strcspn(part, ",");
+    const char *equals = pairs ? memchr(part, '=', (size_t)(end - part)) : NULL;
+    wrong_if(pairs && equals == NULL, "--columns is game=match_id,number=ply and so on, not '%.*s'", (int)(end - part),
+             part);
+    sqlite3_str_appendall(sql, part == list ? "" : ", ");
+    if (equals != NULL) {
+      sqlite3_str_appendf(sql, "%.*Q, ", (int)(equals - part), part);
+      part = equals + 1;
+    }
+    sqlite3_str_appendf(sql, "%.*Q", (int)(end - part), part);
+  }
+}
+
+/* The call of dfen_read with the options that are given. */
+static const char *read_sql(const struct call *call, const char *table) {
+  const char *columns = option(call, "columns"), *scale = option(call, "scale");
+  sqlite3_str *sql = sqlite3_str_new(NULL);
+  sqlite3_str_appendf(sql, "SELECT dfen_read(%Q, json_object(", table);
+  sqlite3_str_appendall(sql, columns != NULL ? "'columns', json_object(" : "");
+  append_list(sql, columns, true);
+  sqlite3_str_appendall(sql, columns != NULL ? ")" : "");
+  if (scale != NULL) {
+    sqlite3_str_appendf(sql, "%s'scale', %Q", columns != NULL ? ", " : "", scale);
+  }
+  sqlite3_str_appendall(sql, "))");
+  char *text = sqlite3_str_finish(sql);
+  const char *kept = keep("%s", text);
+  sqlite3_free(text);
+  return kept;
+}
+
+/* ---- The report ---- */
+
+/* The question with its choices, as the options that make them. */
+static void ask(const char *report, const char *name) {
+  say_rows("SELECT %Q || ': ' || json_extract(%Q, '$.question')", name, report);
+  sqlite3_stmt *choices =
+    prepare("SELECT '--' || json_extract(value, '$.option') || ' ' || CASE WHEN json_extract(value, '$.value') GLOB "
+            "'*[^a-zA-Z0-9_=./-]*' THEN '''' || json_extract(value, '$.value') || '''' ELSE json_extract(value, "
+            "'$.value') END || coalesce(': ' || json_extract(value, '$.means'), '') FROM json_each(%Q, '$.choices')",
+            report);
+  say_rows("SELECT printf('%%d rows have %%s', json_extract(value, '$.rows'), json_extract(value, '$.value')) FROM "
+           "json_each(%Q, "
+           "'$.values')",
+           report);
+  while (next_row(choices)) {
+    fputs("  ", stderr);
+    put_plain(stderr, (const char *)sqlite3_column_text(choices, 0), (size_t)sqlite3_column_bytes(choices, 0));
+    fputc('\n', stderr);
+  }
+  end_with(WRONG_USE);
+}
+
+void read_table(const struct call *call, const char *table, const char *name) {
+  begin_phase("reading", 0, "");
+  sqlite3_stmt *call_of_read = prepare("%s", read_sql(call, table));
+  const char *report = NULL;
+  if (call_of_read != NULL && sqlite3_step(call_of_read) == SQLITE_ROW) {
+    report = keep("%s", (const char *)sqlite3_column_text(call_of_read, 0));
+  } else if (!failed()) {
+    static const char WRONG[] = "dfen_read: the option ";
+    const char *message = sqlite3_errmsg(db);
+    wrong_if(strncmp(message, WRONG, sizeof WRONG - 1) == 0, "--%s", message + sizeof WRONG - 1);
+    fail_sqlite();
+  }
+  sqlite3_finalize(call_of_read);
+  wrong_if(integer_of("SELECT json_extract(%Q, '$.status') = 'lines'", report) != 0,
+           "%s has counts of games, not results: import it as lines of a book (sql/IMPORT.md); the view pooled_lines "
+           "of sql/views_lines.sql pools these",
+           name);
+  if (integer_of("SELECT json_extract(%Q, '$.status') = 'question'", report) != 0) {
+    ask(report, name);
+    return;
+  }
+  say_rows("SELECT 'columns: ' || group_concat(json_extract(value, '$.role') || ' = ' || json_extract(value, "
+           "'$.column'), ', ') FROM json_each(%Q, '$.columns')",
+           report);
+  say_rows(
+    "SELECT 'results: ' || scale || coalesce(' (' || why || ')', '') || ': ' || means FROM (SELECT json_extract(%Q, "
+    "'$.results.scale') AS scale, json_extract(%Q, '$.results.why') AS why, json_extract(%Q, "
+    "'$.results.means') AS means) WHERE scale NOTNULL",
+    report, report, report);
+  say_rows("SELECT value FROM json_each(%Q, '$.notes')", report);
+  say_rows("SELECT printf('%%,d rows read: %%,d turns', json_extract(%Q, '$.rows'), json_extract(%Q, '$.turns'))",
+           report, report);
+  say_rows("SELECT printf('rows left out: %%,d, the first is row %%,d: %%s', json_extract(value, '$.rows'), "
+           "json_extract(value, '$.first'), json_extract(value, '$.reason')) FROM json_each(%Q, '$.left_out')",
+           report);
+  say_rows("SELECT 'not used: ' || group_concat(value, ', ') FROM json_each(%Q, '$.unused') HAVING count(*) > 0",
+           report);
+  fail_if(integer_of("SELECT json_extract(%Q, '$.turns')", report) == 0, "%s has no turn that can be read", name);
+}
+
+/* ---- dfen read ---- */
+
+void read_file(struct input *input, const struct call *call, const char *file) {
+  open_input(input, file, option(call, "lenient-quotes") != NULL);
+  create_input_table(input, "rows");
+  insert_input(input, LLONG_MAX);
+  close_input(input);
+}
+
+void run_read(const struct call *call) {
+  static struct input input;
+  open_memory();
+  read_file(&input, call, call->arguments[0]);
+  read_table(call, "temp.rows", input.name);
+  enum format format = option(call, "json") != NULL ? FORMAT_JSON : FORMAT_CSV;
+  print_rows(
+    prepare("SELECT game, number, dfen, dice, CASE WHEN completed THEN moves END AS moves, CASE WHEN completed "
+            "THEN next_dfen END AS next_dfen, score, white, black, white_rating, black_rating, played_at, "
+            "mode, termination FROM temp.dfen_scored WHERE reason IS NULL ORDER BY at"),
+    format, true);
+}

@@ -1,0 +1,317 @@
+/* Finds the columns of a table and their roles: by the option columns, else by their names, if their first values look
+ * like it. */
+#include "reader.h"
+
+#include <string.h>
+
+#include "../../arguments/quote.h"
+#include "../run/table_name.h"
+
+/* ---- Columns ---- */
+
+static void reader_list_columns(struct reader *reader) {
+  static const char more_fields[] = "more fields";
+  struct table_name found;
+  if (!find_table_name(reader->session, reader->table, &found)) {
+    return;
+  }
+  reader->source = session_text(reader->session, "\"%w\".\"%w\"", found.schema, found.name);
+  sqlite3_stmt *rows = session_prepare(reader->session, "SELECT * FROM %s LIMIT 0", reader->source);
+  int count = rows == NULL ? 0 : sqlite3_column_count(rows);
+  reader->more = "NULL";
+  for (int i = 0; i < count && reader->session->status == SQLITE_OK; ++i) {
+    const char *name = session_text(reader->session, "%s", sqlite3_column_name(rows, i));
+    const char *sql = session_text(reader->session, "\"%w\"", name);
+    if (name != NULL && sqlite3_stricmp(name, more_fields) == 0) {
+      reader->more = sql;
+    } else if (sql != NULL) {
+      reader_add_column(reader, name, name, sql);
+    }
+  }
+  sqlite3_finalize(rows);
+  if (session_integer(reader->session, "PRAGMA reverse_unordered_selects") != 0) {
+    session_fail(reader->session, "PRAGMA reverse_unordered_selects reverses the order of rows; turn it off");
+  }
+  if (reader->count == 1 && reader->session->status == SQLITE_OK) {
+    const char *column = reader->columns[0].sql;
+    reader->count = 0;
+    reader->of_documents = true;
+    reader_stage_documents(reader, column);
+  }
+}
+
+/* ---- First values ---- */
+
+static bool is_digits(const char *text, size_t length) {
+  size_t at = length > 0 && text[0] == '-', point = 0;
+  bool has_digit = false;
+  for (; at < length; ++at) {
+    point += text[at] == '.';
+    has_digit |= text[at] != '.';
+    if ((text[at] != '.' && (text[at] < '0' || text[at] > '9')) || point > 1) {
+      return false;
+    }
+  }
+  return has_digit;
+}
+
+/* One to three dice, as letters, digits, words, or glyphs; what is between them does not matter. */
+static bool looks_like_dice(const char *text, size_t length) {
+  static const char *const words[] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
+  int dice = 0;
+  for (size_t at = 0; at < length && dice <= 3;) {
+    size_t taken = 1;
+    for (int i = 0; i < 6; ++i) {
+      size_t size = strlen(words[i]);
+      taken = size <= length - at && sqlite3_strnicmp(text + at, words[i], (int)size) == 0 ? size : taken;
+    }
+    bool is_glyph = (unsigned char)text[at] >= 0xC0;
+    bool is_die = taken > 1 || is_glyph || strchr("PNBRQKpnbrqk123456", text[at]) != NULL;
+    if (!is_die && strchr("[]\"', -+/", text[at]) == NULL && (unsigned char)text[at] < 0x80) {
+      return false;
+    }
+    dice += is_die && text[at] != '\0';
+    at += taken;
+  }
+  return dice >= 1 && dice <= 3;
+}
+
+static bool looks_like_moves(const char *text, size_t length) {
+  size_t at = 0;
+  while (at < length && strchr("[\" ", text[at]) != NULL && text[at] != '\0') {
+    ++at;
+  }
+  char squares[4] = "";
+  for (int i = 0; i < 4 && at < length; at += i == 2 && text[at] == '-', ++i) {
+    squares[i] = text[at++];
+  }
+  for (int i = 0; i < 4; i += 2) {
+    char file = (char)(squares[i] | 0x20);
+    if (file < 'a' || file > 'h' || squares[i + 1] < '1' || squares[i + 1] > '8') {
+      return false;
+    }
+  }
+  return true;
+}
+
+static bool looks_like_dfen(const char *text, size_t length) {
+  dfen_fields fields;
+  dfen_fault fault;
+  return dfen_scan(text, length, &fields, &fault) == DFEN_OK;
+}
+
+static void reader_look_at(struct reader *reader, struct reader_column *column, const char *text, size_t length) {
+  enum { SHOWN = 3 };
+  char shown[QUOTE_SIZE];
+  column->fits[DFENS] += looks_like_dfen(text, length);
+  column->fits[NUMBERS] += is_digits(text, length);
+  column->fits[DICE] += looks_like_dice(text, length);
+  column->fits[MOVES] += looks_like_moves(text, length);
+  if (column->filled++ < READER_LOOKED_AT && column->fits[ANYTHING] < SHOWN) {
+    quote_text(text, length, 0, shown);
+    if (column->shown == NULL || strstr(column->shown, shown) == NULL) {
+      column->shown = column->shown == NULL ? session_text(reader->session, "%s", shown)
+                                            : session_text(reader->session, "%s, %s", column->shown, shown);
+      ++column->fits[ANYTHING];
+    }
+  }
+}
+
+void reader_look(struct reader *reader) {
+  sqlite3_str *sql = sqlite3_str_new(reader->session->db);
+  sqlite3_str_appendall(sql, "SELECT NULL");
+  for (int i = 0; i < reader->count; ++i) {
+    sqlite3_str_appendf(sql, ", %s", reader->columns[i].sql);
+  }
+  sqlite3_str_appendf(sql, " FROM %s LIMIT %d", reader->source, READER_LOOKED_AT);
+  sqlite3_stmt *rows = session_prepare(reader->session, "%s", session_finish(reader->session, sql));
+  while (session_step(reader->session, rows)) {
+    for (int i = 0; i < reader->count && reader->session->status == SQLITE_OK; ++i) {
+      const char *text = (const char *)sqlite3_column_text(rows, i + 1);
+      int length = sqlite3_column_bytes(rows, i + 1);
+      if (text != NULL && length > 0) {
+        reader_look_at(reader, &reader->columns[i], text, (size_t)length);
+      }
+    }
+  }
+  sqlite3_finalize(rows);
+}
+
+/* ---- Roles ---- */
+
+static int reader_column_named(const struct reader *reader, const char *name) {
+  for (int i = 0; i < reader->count; ++i) {
+    if (sqlite3_stricmp(reader->columns[i].name, name) == 0 || sqlite3_stricmp(reader->columns[i].field, name) == 0) {
+      return i;
+    }
+  }
+  return -1;
+}
+
+static void reader_set_role(struct reader *reader, enum reader_role role, int column, const char *why) {
+  reader->column_of[role] = column;
+  if (column >= 0) {
+    reader->columns[column].role = (int)role;
+    reader_report(reader, "column", role_names[role], reader->columns[column].name, why);
+  }
+}
+
+/* The roles that the option columns names; "" for a role means that no column has it. */
+static void reader_map_columns(struct reader *reader, bool mapped[ROLES]) {
+  const char *name = reader->columns_option.text;
+  for (int i = 0; i < reader->columns_option.count && reader->session->status == SQLITE_OK; ++i) {
+    const char *column = name + strlen(name) + 1;
+    int role = 0;
+    while (role < ROLES && strcmp(role_names[role], name) != 0) {
+      ++role;
+    }
+    int found = reader_column_named(reader, column);
+    if (role == ROLES) {
+      struct reason reason;
+      write_reason(&reason, "the option columns: there is no role ");
+      add_quoted(&reason, "", name, strlen(name));
+      int closest = closest_match(name, strlen(name), role_names, ROLES);
+      session_fail(reader->session, "%s%s%s%s", reason.text, closest < 0 ? "" : "; did you mean '",
+                   closest < 0 ? "" : role_names[closest], closest < 0 ? "" : "'?");
+    } else if (mapped[role]) {
+      session_fail(reader->session, "the option columns names %s twice", name);
+    } else if (found < 0 && column[0] != '\0') {
+      session_fail(reader->session, "the option columns maps %s to '%s', which is not a column", name,
+                   session_shown(reader->session, column));
+    } else {
+      mapped[role] = true;
+      reader_set_role(reader, (enum reader_role)role, found, "by the option columns");
+    }
+    name = column + strlen(column) + 1;
+  }
+}
+
+/* Whether a column has ids of rows, which are not those of games. */
+static bool reader_is_row_id(struct reader *reader, const struct reader_column *column) {
+  return sqlite3_stricmp(column->name, "id") == 0 && reader->list == NULL &&
+         session_integer(reader->session,
+                         "SELECT count(DISTINCT x) = count(*) AND count(*) > 1 FROM (SELECT %s AS x FROM %s LIMIT %d)",
+                         column->sql, reader->source, READER_LOOKED_AT) != 0;
+}
+
+/* Gives a role to the column with the most preferred name, of those whose values look like it. */
+static void reader_find_role(struct reader *reader, enum reader_role role) {
+  int best = -1, best_rank = 0;
+  bool two = false;
+  for (int i = 0; i < reader->count; ++i) {
+    const struct reader_column *column = &reader->columns[i];
+    int rank = column->role == ROLES ? rank_name(role, column->field) : -1;
+    rank = rank < 0 && column->role == ROLES ? rank_name(role, column->name) : rank;
+    bool fits = rank == 0 || column->filled == 0 || role_kind(role) == ANYTHING || column->fits[role_kind(role)] > 0;
+    if (role_kind(role) == NUMBERS && rank > 0) {
+      fits = 2 * column->fits[NUMBERS] >= column->filled;
+    }
+    if (rank < 0 || !fits || (role == ROLE_GAME && rank > 0 && reader_is_row_id(reader, column))) {
+      continue;
+    }
+    two = best >= 0 && rank == best_rank;
+    if (best < 0 || rank < best_rank) {
+      best = i;
+      best_rank = rank;
+    }
+  }
+  if (two) {
+    reader_report(reader, "note", NULL,
+                  session_text(reader->session, "two columns have the name of the role %s", role_names[role]), NULL);
+  }
+  reader_set_role(reader, role, best, "by its name");
+}
+
+/* The only column whose values are positions. */
+static void reader_find_positions(struct reader *reader) {
+  int found = -1;
+  bool two = false;
+  for (int i = 0; i < reader->count; ++i) {
+    const struct reader_column *column = &reader->columns[i];
+    if (column->role == ROLES && column->filled > 0 && column->fits[DFENS] == column->filled) {
+      two = found >= 0;
+      found = i;
+    }
+  }
+  reader_set_role(reader, ROLE_DFEN, two ? -1 : found, "its values are positions");
+}
+
+/* Columns such as die1, die2 and die3. */
+static void reader_find_three_dice(struct reader *reader) {
+  static const char *const bases[] = {"dice", "die", "roll", "d", "würfel"};
+  for (size_t base = 0; base < sizeof bases / sizeof bases[0] && reader->column_of[ROLE_DICE] < 0; ++base) {
+    int found[3] = {-1, -1, -1};
+    for (int die = 0; die < 3; ++die) {
+      static const char *const separators[] = {"", "_", " "};
+      for (int i = 0; i < 3 && found[die] < 0; ++i) {
+        const char *name = session_text(reader->session, "%s%s%d", bases[base], separators[i], die + 1);
+        found[die] = name == NULL ? -1 : reader_column_named(reader, name);
+      }
+    }
+    if (found[0] >= 0 && found[1] >= 0 && found[2] >= 0) {
+      for (int die = 0; die < 3; ++die) {
+        reader->columns[found[die]].role = ROLE_DICE;
+        reader->dice[die] = reader->columns[found[die]].sql;
+        reader_report(reader, "column", role_names[ROLE_DICE], reader->columns[found[die]].name, "one of three dice");
+      }
+      return;
+    }
+  }
+}
+
+/* Asks for the column of a role, with the first values of those that have none. */
+static void reader_ask_for_column(struct reader *reader, enum reader_role role, const char *question) {
+  reader_ask(reader, question);
+  for (int i = 0; i < reader->count; ++i) {
+    const struct reader_column *column = &reader->columns[i];
+    if (column->role == ROLES) {
+      reader_report(reader, "choice", "columns", session_text(reader->session, "%s=%s", role_names[role], column->name),
+                    column->shown);
+    }
+  }
+}
+
+static bool reader_is_detail(const struct reader *reader, const struct reader_column *column) {
+  const char *detail = reader->details.text;
+  for (int i = 0; i < reader->details.count; ++i, detail += strlen(detail) + 1) {
+    if (sqlite3_stricmp(column->name, detail) == 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+void reader_find_columns(struct reader *reader) {
+  bool mapped[ROLES] = {false};
+  for (int role = 0; role < ROLES; ++role) {
+    reader->column_of[role] = -1;
+  }
+  reader_list_columns(reader);
+  reader_look(reader);
+  reader_map_columns(reader, mapped);
+  for (int role = 0; role < ROLES && reader->session->status == SQLITE_OK; ++role) {
+    if (!mapped[role]) {
+      reader_find_role(reader, (enum reader_role)role);
+    }
+  }
+  if (reader->session->status != SQLITE_OK) {
+    return;
+  }
+  if (reader->column_of[ROLE_DFEN] < 0 && !mapped[ROLE_DFEN]) {
+    reader_find_positions(reader);
+  }
+  reader_find_three_dice(reader);
+  for (int i = 0; i < reader->count; ++i) {
+    if (reader->columns[i].role == ROLES && !reader_is_detail(reader, &reader->columns[i])) {
+      reader_report(reader, "unused", NULL, reader->columns[i].name, reader->columns[i].shown);
+    }
+  }
+  reader->has_game = reader->column_of[ROLE_GAME] >= 0 || reader->list != NULL;
+  reader->of_lines = reader->column_of[ROLE_WINS] >= 0 && reader->column_of[ROLE_LOSSES] >= 0 && !reader->has_game;
+  if (reader->column_of[ROLE_DFEN] < 0 && reader->column_of[ROLE_INITIAL] < 0) {
+    reader_ask_for_column(reader, ROLE_DFEN, "which column has the positions?");
+  } else if (reader->column_of[ROLE_RESULT] < 0 && reader->column_of[ROLE_WINNER] < 0 && !reader->of_lines &&
+             !mapped[ROLE_RESULT]) {
+    reader_ask_for_column(reader, ROLE_RESULT, "which column has the results?");
+  }
+}

@@ -1,0 +1,246 @@
+/* Tables of one column have JSON: a document a row, which is a game with a list of turns, or one position. The fields
+ * are found in the first documents, at any depth: the list of turns is the array of objects whose fields look most like
+ * a turn, and every other field outside arrays is a column.
+ *
+ * SQLite's values of JSON lose information: true becomes 1, which is a win, and of two equal keys the first is
+ * returned, while other programs return the last. So true and false become text, and such objects are left out. */
+#include "reader.h"
+
+#include <string.h>
+
+#include "../../../core/common/hash.h"
+
+enum { FIELDS_MAX = 300, DOCUMENT_MAX = 2000000 };
+
+/* ---- Documents ---- */
+
+/* A game without an id is identified by a hash of its document. */
+static void reader_name_documents(struct reader *reader) {
+  struct sql_session *session = reader->session;
+  sqlite3_stmt *documents = session_prepare(session, "SELECT line, doc FROM temp.dfen_documents WHERE reason IS NULL");
+  sqlite3_stmt *name = session_prepare(session, "UPDATE temp.dfen_documents SET game = ? WHERE line = ?");
+  while (session_step(session, documents)) {
+    char text[40];
+    const char *doc = (const char *)sqlite3_column_text(documents, 1);
+    XXH128_hash_t hash = XXH3_128bits(doc == NULL ? "" : doc, (size_t)sqlite3_column_bytes(documents, 1));
+    sqlite3_snprintf(sizeof text, text, "#%016llx%016llx", (unsigned long long)hash.high64,
+                     (unsigned long long)hash.low64);
+    sqlite3_bind_text(name, 1, text, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(name, 2, sqlite3_column_int64(documents, 0));
+    session_step(session, name);
+    sqlite3_reset(name);
+  }
+  sqlite3_finalize(documents);
+  sqlite3_finalize(name);
+}
+
+/* Releases of SQLite that read JSON5 accept it in json_type(), so json_valid() comes first. Some end a text at a NUL.
+ */
+static void reader_copy_documents(struct reader *reader, const char *column) {
+  session_run(
+    reader->session,
+    "INSERT INTO temp.dfen_documents(doc, reason) SELECT x, CASE"
+    " WHEN more NOTNULL THEN 'too many fields' WHEN typeof(x) <> 'text' THEN 'the document is not text'"
+    " WHEN length(x) > %d THEN 'the document has more than %d characters'"
+    " WHEN instr(x, char(0)) OR instr(x, '\\u0000') THEN 'the document contains a NUL'"
+    " WHEN NOT json_valid(x) THEN 'the document is not valid JSON'"
+    " WHEN json_type(x) <> 'object' THEN 'the document is not an object'"
+    " WHEN EXISTS (SELECT 1 FROM json_each(x) GROUP BY key HAVING count(*) > 1) THEN 'a field occurs twice' END"
+    " FROM (SELECT %s AS x, %s AS more FROM %s LIMIT -1 OFFSET 0)"
+    " WHERE more NOTNULL OR typeof(x) NOT IN ('null', 'text') OR trim(x, ' ' || char(9, 10, 13)) <> ''",
+    DOCUMENT_MAX, DOCUMENT_MAX, column, reader->more, reader->source);
+  reader->more = "NULL";
+}
+
+/* ---- Fields ---- */
+
+/* Whether a path is names after dots, in quotes or without any quote, as SQLite can read it. */
+static bool is_path(const char *path) {
+  while (*path == '.') {
+    const char *end = path[1] == '"' ? strchr(path + 2, '"') : NULL;
+    size_t length = strcspn(path + 1, ".\"[");
+    path = path[1] != '"' ? path + 1 + length : end == NULL ? path : end + 1;
+    if (length == 0 && end == NULL) {
+      return false;
+    }
+  }
+  return *path == '\0';
+}
+
+/* The name of a path: without the quotes and the first dot. */
+static const char *reader_path_name(struct reader *reader, const char *path) {
+  char *name = session_memory(reader->session, strlen(path) + 1);
+  size_t length = 0;
+  for (const char *at = path + 1; name != NULL && *at != '\0'; ++at) {
+    name[length] = *at;
+    length += *at != '"';
+    name[length] = '\0';
+  }
+  return name;
+}
+
+#define FIRST_DOCUMENTS "(SELECT doc FROM temp.dfen_documents WHERE reason IS NULL LIMIT 200) AS d"
+
+/* How many fields of the objects in an array have names of a turn's. */
+static int reader_rate_list(struct reader *reader, const char *path) {
+  static const enum reader_role roles[] = {ROLE_DFEN, ROLE_DICE, ROLE_MOVES};
+  int rate = 0;
+  sqlite3_stmt *keys = session_prepare(
+    reader->session,
+    "SELECT DISTINCT j.key FROM " FIRST_DOCUMENTS ", json_tree(d.doc, %Q) AS j WHERE typeof(j.key) = 'text'", path);
+  while (session_step(reader->session, keys)) {
+    const char *key = session_column_text(reader->session, keys, 0);
+    for (int i = 0; key != NULL && i < 3; ++i) {
+      rate += rank_name(roles[i], key) >= 0;
+    }
+  }
+  sqlite3_finalize(keys);
+  return rate;
+}
+
+static void reader_find_list(struct reader *reader) {
+  int best = 0;
+  sqlite3_stmt *lists = session_prepare(
+    reader->session,
+    "SELECT DISTINCT substr(j.fullkey, 1, length(j.fullkey) - 3) AS list FROM " FIRST_DOCUMENTS ", json_tree(d.doc)"
+    " AS j WHERE j.type = 'object' AND j.fullkey LIKE '%%[0]' AND NOT instr(substr(j.fullkey, 1, length(j.fullkey) - "
+    "3), '[')");
+  while (session_step(reader->session, lists)) {
+    const char *path = session_column_text(reader->session, lists, 0);
+    int rate = path == NULL || !is_path(path + 1) ? 0 : reader_rate_list(reader, path);
+    if (rate > best) {
+      best = rate;
+      reader->list = path;
+    }
+  }
+  sqlite3_finalize(lists);
+}
+
+/* The fields outside the list of turns, as columns g0, g1 ... of each document. */
+static const char *reader_find_fields(struct reader *reader) {
+  sqlite3_str *sql = sqlite3_str_new(reader->session->db);
+  sqlite3_stmt *fields = session_prepare(reader->session,
+                                         "SELECT DISTINCT substr(j.fullkey, 2) FROM " FIRST_DOCUMENTS
+                                         ", json_tree(d.doc) AS j WHERE j.type <> 'object'"
+                                         " AND NOT instr(j.fullkey, '[') AND j.fullkey IS NOT %Q",
+                                         reader->list);
+  while (session_step(reader->session, fields) && reader->count < FIELDS_MAX) {
+    const char *path = session_column_text(reader->session, fields, 0);
+    const char *name = path == NULL || !is_path(path) ? NULL : reader_path_name(reader, path);
+    if (name != NULL) {
+      sqlite3_str_appendf(sql,
+                          ", CASE json_type(doc, '$' || %Q) WHEN 'true' THEN 'true' WHEN 'false' THEN 'false' ELSE"
+                          " json_extract(doc, '$' || %Q) END AS g%d",
+                          path, path, reader->count);
+      reader_add_column(reader, name, name, session_text(reader->session, "g%d", reader->count));
+    }
+  }
+  sqlite3_finalize(fields);
+  return session_finish(reader->session, sql);
+}
+
+/* The fields of the turns. */
+static void reader_find_fields_of_turns(struct reader *reader) {
+  const char *list = reader_path_name(reader, reader->list + 1);
+  sqlite3_stmt *fields = session_prepare(
+    reader->session,
+    "SELECT DISTINCT field FROM (SELECT substr(j.fullkey, %d + instr(substr(j.fullkey, %d), ']')) AS field "
+    "FROM " FIRST_DOCUMENTS
+    ", json_tree(d.doc, %Q) AS j WHERE j.type <> 'object' AND j.fullkey <> %Q) WHERE NOT instr(field, '[')",
+    (int)strlen(reader->list) + 1, (int)strlen(reader->list) + 1, reader->list, reader->list);
+  while (session_step(reader->session, fields) && reader->count < FIELDS_MAX) {
+    const char *path = session_column_text(reader->session, fields, 0);
+    const char *field = path == NULL || path[0] == '\0' || !is_path(path) ? NULL : reader_path_name(reader, path);
+    if (field != NULL) {
+      bool is_result = rank_name(ROLE_RESULT, field) >= 0 || rank_name(ROLE_WINNER, field) >= 0;
+      reader_add_column(
+        reader, session_text(reader->session, "%s.%s", list, field), field,
+        is_result ? session_text(reader->session,
+                                 "CASE json_type(turn, '$' || %Q) WHEN 'true' THEN 'true' WHEN 'false' THEN 'false'"
+                                 " ELSE json_extract(turn, '$' || %Q) END",
+                                 path, path)
+                  : session_text(reader->session, "json_extract(turn, '$' || %Q)", path));
+    }
+  }
+  sqlite3_finalize(fields);
+}
+
+/* The fields that the option details keeps, as an expression. JSON has no infinities, so they become text. */
+static const char *reader_details_of_document(struct reader *reader) {
+  sqlite3_str *sql = sqlite3_str_new(reader->session->db);
+  const char *detail = reader->details.text;
+  sqlite3_str_appendall(
+    sql, "(SELECT nullif(json_group_object(key, CASE WHEN type IN ('object', 'array') THEN json(value)"
+         " WHEN type IN ('true', 'false') THEN json(type) WHEN atom IN (9e999, -9e999) THEN CAST(atom AS TEXT)"
+         " ELSE atom END), '{}') FROM json_each(doc) WHERE key COLLATE NOCASE IN (");
+  for (int i = 0; i < reader->details.count; ++i, detail += strlen(detail) + 1) {
+    sqlite3_str_appendf(sql, "%s%Q", i == 0 ? "" : ", ", detail);
+  }
+  sqlite3_str_appendall(sql, "))");
+  return session_finish(reader->session, sql);
+}
+
+/* The columns of the fields outside the list, after commas. */
+static const char *reader_list_fields(struct reader *reader) {
+  sqlite3_str *sql = sqlite3_str_new(reader->session->db);
+  for (int i = 0; i < reader->count && reader->columns[i].sql != NULL && reader->columns[i].sql[0] == 'g'; ++i) {
+    sqlite3_str_appendf(sql, ", %s", reader->columns[i].sql);
+  }
+  return session_finish(reader->session, sql);
+}
+
+void reader_stage_documents(struct reader *reader, const char *column) {
+  struct sql_session *session = reader->session;
+  reader_copy_documents(reader, column);
+  reader_name_documents(reader);
+  reader_find_list(reader);
+  const char *fields = reader_find_fields(reader);
+  if (reader->list != NULL) {
+    reader_find_fields_of_turns(reader);
+  }
+  const char *details = reader->details.count == 0 ? "NULL" : reader_details_of_document(reader);
+  /* of a line without turns there is one row, with its fault */
+  reader->source =
+    session_text(session,
+                 "(SELECT line, game AS named, reason AS fault, doc, %s AS kept%s FROM (SELECT line, game, reason, "
+                 "CASE WHEN reason IS NULL"
+                 " THEN doc END AS doc FROM temp.dfen_documents LIMIT -1 OFFSET 0) LIMIT -1 OFFSET 0) AS d",
+                 details, fields);
+  if (reader->list != NULL) {
+    reader->source = session_text(session,
+                                  "(SELECT line, named, place, kept, turn%s, CASE WHEN fault NOTNULL THEN fault WHEN "
+                                  "place IS NULL THEN 'the game has no turns'"
+                                  " WHEN turn IS NULL THEN 'the turn is not an object' WHEN EXISTS (SELECT 1 FROM "
+                                  "json_each(turn) GROUP BY key HAVING count(*) > 1)"
+                                  " THEN 'a field occurs twice' END AS fault FROM (SELECT d.*, t.key AS place, CASE "
+                                  "t.type WHEN 'object' THEN t.value END AS turn"
+                                  " FROM %s LEFT JOIN json_each(d.doc, %Q) AS t LIMIT -1 OFFSET 0))",
+                                  reader_list_fields(reader), reader->source, reader->list);
+  }
+}
+
+/* ---- Turns ---- */
+
+/* After the rows are in order: the position of a turn that has none is the first of the game, or the one after the turn
+ * before, if the numbers agree. */
+void reader_complete_documents(struct reader *reader) {
+  if (!reader->of_documents || reader_integer(reader, "SELECT EXISTS (SELECT 1 FROM $ WHERE dfen IS NULL)") == 0) {
+    return;
+  }
+  reader_run(reader, "DELETE FROM temp.dfen_filled");
+  reader_run(
+    reader,
+    "INSERT INTO temp.dfen_filled WITH RECURSIVE played(at, game, number, dfen, dice, moves) AS ("
+    " SELECT at, game, number, coalesce(dfen, initial_dfen), dice, moves FROM $ AS first WHERE NOT EXISTS"
+    " (SELECT 1 FROM $ AS before WHERE before.at = first.at - 1 AND before.game = first.game)"
+    " UNION ALL SELECT turn.at, turn.game, turn.number, coalesce(turn.dfen, CASE WHEN coalesce(turn.number = "
+    "played.number + 1, TRUE)"
+    " AND dfen_dice(dfen_try_turn(played.dfen, played.dice, played.moves)) IS NULL THEN dfen_try_turn(played.dfen, "
+    "played.dice, played.moves)"
+    " END), turn.dice, turn.moves"
+    " FROM played JOIN $ AS turn ON turn.at = played.at + 1 AND turn.game = played.game) SELECT at, dfen FROM played");
+  reader_run(reader, "UPDATE $ SET dfen = coalesce((SELECT filled.dfen FROM temp.dfen_filled AS filled WHERE filled.at "
+                     "= $.at), '') WHERE dfen IS NULL");
+  reader_play_again(reader, "at IN (SELECT at FROM temp.dfen_filled) AND reached IS NULL AND reason IS NULL");
+  reader_run(reader, "DELETE FROM temp.dfen_filled");
+}

@@ -1,0 +1,77 @@
+/* What the steps of the reader share: statements on the staged rows, the report, the list of columns. */
+#include "reader.h"
+
+#include <string.h>
+
+bool reader_goes_on(const struct reader *reader) {
+  return reader->session->status == SQLITE_OK && !reader->asked;
+}
+
+/* SQL in which $ is replaced by the table of staged rows; in quotes, too. */
+static const char *reader_sql(struct reader *reader, const char *sql) {
+  sqlite3_str *text = sqlite3_str_new(reader->session->db);
+  for (size_t length; *sql != '\0'; sql += length) {
+    length = strcspn(sql, "$");
+    sqlite3_str_append(text, sql, (int)length);
+    sqlite3_str_appendall(text, sql[length] == '$' ? reader->staged : "");
+    length += sql[length] == '$';
+  }
+  return session_finish(reader->session, text);
+}
+
+void reader_run(struct reader *reader, const char *sql) {
+  if (reader_goes_on(reader)) {
+    session_run(reader->session, "%s", reader_sql(reader, sql));
+  }
+}
+
+sqlite3_int64 reader_integer(struct reader *reader, const char *sql) {
+  return reader_goes_on(reader) ? session_integer(reader->session, "%s", reader_sql(reader, sql)) : 0;
+}
+
+bool reader_ask_row(struct reader *reader, const char *sql, sqlite3_int64 values[], int count) {
+  sqlite3_stmt *row = reader_goes_on(reader) ? session_prepare(reader->session, "%s", reader_sql(reader, sql)) : NULL;
+  bool found = reader_goes_on(reader) && session_step(reader->session, row);
+  for (int i = 0; i < count; ++i) {
+    values[i] = found ? sqlite3_column_int64(row, i) : 0;
+  }
+  sqlite3_finalize(row);
+  return found;
+}
+
+void reader_play_again(struct reader *reader, const char *condition) {
+  reader_run(reader, session_text(reader->session,
+                                  "UPDATE $ SET reached = " PLAYED
+                                  ", side = substr(dfen, instr(dfen, ' ') + 1, 1), reason = CASE WHEN " PLAYED
+                                  " IS NULL THEN " UNPLAYED " END WHERE %s",
+                                  condition));
+}
+
+void reader_report(struct reader *reader, const char *kind, const char *name, const char *value, const char *why) {
+  session_run(reader->session, "INSERT INTO temp.dfen_report(kind, name, value, why) VALUES (%Q, %Q, %Q, %Q)", kind,
+              name, value, why);
+}
+
+void reader_ask(struct reader *reader, const char *question) {
+  reader_report(reader, "question", NULL, question, NULL);
+  reader->asked = true;
+}
+
+void reader_add_column(struct reader *reader, const char *name, const char *field, const char *sql) {
+  enum { ADDED_AT_ONCE = 64 };
+  if (reader->count % ADDED_AT_ONCE == 0) {
+    struct reader_column *grown =
+      session_memory(reader->session, sizeof *grown * (size_t)(reader->count + ADDED_AT_ONCE));
+    if (grown != NULL && reader->count > 0) {
+      memcpy(grown, reader->columns, sizeof *grown * (size_t)reader->count);
+    }
+    reader->columns = grown;
+  }
+  if (reader->session->status == SQLITE_OK) {
+    reader->columns[reader->count++] = (struct reader_column){.name = name, .field = field, .sql = sql, .role = ROLES};
+  }
+}
+
+const char *reader_expression(const struct reader *reader, enum reader_role role) {
+  return reader->column_of[role] < 0 ? "NULL" : reader->columns[reader->column_of[role]].sql;
+}

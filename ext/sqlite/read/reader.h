@@ -1,0 +1,114 @@
+/* Reads a table of games: any columns or JSON in, turns out. Every entry point uses it: dfen_read, dfen_columns,
+ * dfen_import and the program.
+ *
+ * It stages the columns by their roles in a temporary table, by one statement that it generates; decides what the
+ * results mean by the data; and judges and scores each row in SQL. If the data leave a choice, it asks, and reads
+ * nothing. The steps are in the order of the files: columns.c, documents.c, stage.c, turns.c, results.c, judge.c.
+ *
+ * The temporary tables, which live until the next call:
+ *   dfen_scored      a view: every row once, the turn, or the reason why it is left out
+ *   dfen_played     the games: their result, and why they are left out whole
+ *   dfen_staged_1/2 the columns by role of the rows that have turns, in the order of the turns, and what they lead to
+ *   dfen_left_out   the other rows
+ *   dfen_report     what was read and why: kind, name, value, why */
+#ifndef DFEN_EXT_SQLITE_READ_READER_H
+#define DFEN_EXT_SQLITE_READ_READER_H
+
+#include "../run/session.h"
+#include "roles.h"
+
+/* A column of the table, or a field of its documents. */
+struct reader_column {
+  const char *name;    /* for messages and options; of a field its path, such as white.name or turns.dice */
+  const char *field;   /* of a field of a turn its path there, such as dice; else the name */
+  const char *sql;     /* the expression that has its value */
+  const char *shown;   /* its first values */
+  int filled, fits[5]; /* how many of the first values there are, and look like each enum reader_kind */
+  int role;            /* ROLES for none */
+};
+
+enum { READER_LOOKED_AT = 200 };
+
+struct reader {
+  struct sql_session *session;
+  const char *table; /* as the caller wrote it */
+  struct option_value columns_option, details;
+  const char *scale;     /* the option; NULL for none */
+  bool keeps_unfinished; /* rows without a result are turns, too */
+
+  const char *source; /* what follows FROM to read the columns */
+  const char *more;   /* the column "more fields", as SQL */
+  const char *list;   /* of documents: the path of their turns; NULL if each is a position */
+  bool of_documents;
+  struct reader_column *columns;
+  int count;
+  int column_of[ROLES]; /* index of the column, -1 for none */
+  const char *dice[3];  /* expressions of three columns of one die each */
+
+  const char *staged; /* the table of staged rows */
+  bool has_game, of_lines;
+  bool asked; /* nothing is read: dfen_report has the question */
+};
+
+/* After an error of the session, and after a question, these do nothing. */
+bool reader_goes_on(const struct reader *reader);
+
+/* Runs a statement in which $ is the table of staged rows. */
+void reader_run(struct reader *reader, const char *sql);
+sqlite3_int64 reader_integer(struct reader *reader, const char *sql);
+
+/* The integers of the first row of a query; zeros if there is none. */
+bool reader_ask_row(struct reader *reader, const char *sql, sqlite3_int64 values[], int count);
+
+/* Adds a row to dfen_report. NULL is allowed. */
+void reader_report(struct reader *reader, const char *kind, const char *name, const char *value, const char *why);
+
+/* Asks instead of reading. The choices are reported with the kind "choice": an option, its value, what it means. */
+void reader_ask(struct reader *reader, const char *question);
+
+/* columns.c: finds the columns and their roles. */
+void reader_find_columns(struct reader *reader);
+/* Looks at the first values of the columns. */
+void reader_look(struct reader *reader);
+/* The expression of a role's column, "NULL" if there is none. */
+const char *reader_expression(const struct reader *reader, enum reader_role role);
+/* Adds a column. The texts must live as long as the session. */
+void reader_add_column(struct reader *reader, const char *name, const char *field, const char *sql);
+
+/* documents.c: documents, one a row, such as {"result": "1-0", "turns": [{"dfen": ...}]}. */
+void reader_stage_documents(struct reader *reader, const char *column);
+/* Sets the positions of turns that have none. */
+void reader_complete_documents(struct reader *reader);
+
+/* stage.c: fills the table of staged rows. */
+void reader_stage(struct reader *reader);
+
+/* SQL that sets `reached` and `reason` of rows by playing their turns. `reached` is the position after the turn; that
+ * of an incomplete turn has the remaining dice. */
+#define PLAYED "dfen_try_turn(dfen, dice, moves)"
+#define UNPLAYED                                                                                                       \
+  "CASE WHEN dfen = '' THEN 'no position' WHEN dfen_error(dfen) NOTNULL THEN dfen_error(dfen) WHEN dice IS NULL THEN " \
+  "CASE WHEN"                                                                                                          \
+  " moves <> '' THEN 'moves without dice' END ELSE dfen_turn_error(dfen, dice, moves) END"
+
+/* Plays the turns again of which a value was changed. */
+void reader_play_again(struct reader *reader, const char *condition);
+
+/* turns.c: puts the rows of each turn together, in order. */
+void reader_order_turns(struct reader *reader);
+
+/* results.c: decides what the results mean. */
+void reader_read_results(struct reader *reader);
+
+/* Sets the option scale: a scale, or "words". */
+void reader_set_scale(struct reader *reader, const struct option_value *option);
+
+/* judge.c: creates the view dfen_scored. */
+void reader_judge(struct reader *reader);
+
+/* read.c: reads a table, with all steps. The caller has set the session, the table and the options. */
+void reader_read(struct reader *reader);
+/* The report, or the question, as a JSON object. */
+const char *reader_answer(struct reader *reader);
+
+#endif

@@ -1,0 +1,225 @@
+#!/usr/bin/python3
+"""dfen_read on one set of games in many forms: names of columns, notations of results, dice and moves, numbers, order, JSON. Each form
+gives the same turns, computed here from the data it was written from, or a question; and every row of it is a turn or left out for a reason.
+
+Usage: reader.py (from the project's root, after make)
+"""
+import itertools
+import json
+import random
+import sqlite3
+import sys
+
+sys.path.insert(0, "test/support")
+from checks import SAMPLE, SEED, check, check_lines, finish, opened
+
+WHITE = {"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0}
+db = opened(":memory:")
+db.execute("PRAGMA temp_store = memory")
+ask = lambda sql, *values: db.execute("SELECT " + sql, values).fetchone()[0]
+games = {}
+for row in sqlite3.connect(SAMPLE).execute(
+        "SELECT game, number, dfen, dice, moves, result, completed, next_dfen, white.name, black.name FROM turns JOIN games ON games.id = game JOIN players AS white ON "
+        "white.id = white JOIN players AS black ON black.id = black WHERE game <= 110 AND result <> '*' ORDER BY 1, 2"):
+    games.setdefault(row[0], []).append(row)
+for game in [game for game in games if game % 20 == 7]:  # the sample has few draws
+    games[game] = [row[:5] + ("1/2-1/2",) + row[6:] for row in games[game][:-1]]
+rows = [row for game in sorted(games) for row in games[game]]
+GAME, NUMBER, DFEN, DICE, MOVES, RESULT, COMPLETED, NEXT, WHITE_NAME, BLACK_NAME = range(10)
+side = lambda row: row[DFEN].split()[1]
+score = lambda row: WHITE[row[RESULT]] if side(row) == "w" else 1 - WHITE[row[RESULT]]
+
+
+def expected(of=rows, with_moves=True):
+    return sorted((str(row[GAME]), row[DFEN], row[DICE] if with_moves else None, score(row)) for row in of)
+
+
+def read(names, values, options="{}"):
+    """Reads a table with these columns; the report, and the turns."""
+    db.execute("DROP TABLE IF EXISTS temp.form")
+    db.execute("CREATE TEMP TABLE form(%s)" % ", ".join('"%s"' % name.replace('"', '""') for name in names))
+    db.executemany("INSERT INTO form VALUES (%s)" % ", ".join("?" * len(names)), values)
+    report = json.loads(ask("dfen_read('temp.form', ?)", options))
+    turns = sorted(db.execute("SELECT CAST(game AS TEXT), dfen, dice, score FROM temp.dfen_scored WHERE reason IS NULL"),
+                   key=lambda turn: tuple(map(str, turn))) if report["status"] == "read" else None
+    left = sum(part["rows"] for part in report["left_out"])
+    count = db.execute("SELECT count(*), count(DISTINCT row), min(row), max(row) FROM temp.dfen_scored").fetchone()
+    if report["status"] == "read" and (report["turns"] + left != report["rows"] or count != (len(values), len(values), 1, len(values))) and len(names) > 1:
+        check("all rows of %s are turns or left out" % ", ".join(names), (report, count), len(values))
+    return report, turns
+
+
+def same(what, names, values, options="{}", want=None, scale=None, left=None):
+    report, turns = read(names, values, options)
+    want = expected() if want is None else want
+    want = sorted(want, key=lambda turn: tuple(map(str, turn)))
+    if turns != want:
+        check(what, (report["status"], report["question"], report["choices"][:3], report["left_out"], len(turns or ()), [turn for turn in turns or () if turn not in want][:1], [turn for turn in want if turn not in (turns or ())][:1]), len(want))
+        return
+    check(what, [] if scale is None else report["results"]["scale"], [] if scale is None else scale)
+    if left is not None:
+        check(what + ": what is left out", [(part["reason"], part["rows"]) for part in report["left_out"]], left)
+
+
+def asks(what, names, values, option, *choices):
+    report, _ = read(names, values)
+    check(what, (report["status"], all(choice["option"] == option for choice in report["choices"]), [choice for choice in choices if choice not in
+          [given["value"] for given in report["choices"]]]), ("question", True, []))
+
+
+# ---- Names ----
+
+usual = lambda row: (row[GAME], row[NUMBER], row[DFEN], row[DICE], row[MOVES], row[RESULT])
+NAMES = [
+    "game number dfen dice moves result", "game_id ply fen roll uci outcome", "GameID PlyNumber FENBefore DiceRoll MovesUCI GameResult",
+    "match-id turn_no position rolled played final_result", "id move_number board dice move result", "Partie Zug Stellung Würfel Züge Ergebnis",
+    "партия ход позиция кости ходы результат", "partie coup position dés coups résultat", "partida turno posición dados jugadas resultado",
+    "no_of_game numberOfTurn"]
+for names in NAMES[:-1]:
+    same("columns " + names, names.split(), map_values := [usual(row) for row in rows])
+same("columns by the option", "a b c d e f".split(), map_values, json.dumps({"columns": dict(zip("game number dfen dice moves result".split(), "abcdef"))}))
+same("positions by their values", "game number x dice moves result".split(), map_values)
+asks("no column of positions", "game number what dice moves result".split(), [row[:2] + ("x",) + row[3:] for row in map_values], "columns", "dfen=what")
+asks("no column of results", "game number dfen dice moves fate".split(), map_values, "columns", "result=fate")
+same("more columns", "id game number dfen dice moves result clock".split(), [(i,) + usual(row) + (7,) for i, row in enumerate(rows)])
+
+# ---- Results ----
+
+COLUMNS = "game number dfen dice moves result".split()
+
+
+def with_results(texts, of_side=False, blank=None):
+    """The rows with other texts for a win, a draw and a loss, of White or of the side to move."""
+    words = dict(zip((1.0, 0.5, 0.0), texts))
+    return [usual(row)[:5] + (words[score(row) if of_side else WHITE[row[RESULT]]],) for row in rows]
+
+
+for texts in ["1-0", "1/2-1/2", "0-1"], ["White", "Draw", "Black"], ["w", "d", "b"], ["1 – 0", "½-½", "0:1"], ["white wins", "tie", "black won"], ["weiß", "remis", "schwarz"]:
+    same("words " + " ".join(texts), COLUMNS, with_results(texts), scale="words")
+for texts in [["1", "0.5", "0"], ["1", "0", "-1"], ["2", "1", "0"], ["W", "D", "L"], ["won", "drawn", "lost"], ["true", "0,5", "false"], ["+1", "½", "0"], ["100", "50", "0"],
+              ["победа", "ничья", "поражение"], ["victoire", "nulle", "défaite"], ["+", "=", "-"], ["1.0", "0.50", "-0"]]:
+    for of_side in False, True:
+        name = ("side to move " if of_side else "") + "/".join(texts)
+        same("results " + name, COLUMNS, with_results(texts, of_side), scale=name)
+        same("results %s by the option" % name, COLUMNS, with_results(texts, of_side), json.dumps({"scale": name}))
+for texts in itertools.permutations("012"):
+    for of_side in False, True:
+        same("results %s%s" % ("side to move " * of_side, "/".join(texts)), COLUMNS, with_results(texts, of_side), scale="side to move " * of_side + "/".join(texts))
+        asks("results %s without captured kings" % "/".join(texts), COLUMNS, [row[:4] + ("",) + row[5:] for row in with_results(texts, of_side)], "scale",
+             "side to move " * of_side + "/".join(texts)) if of_side else None
+same("integers", COLUMNS, with_results([1, 0, 2]), scale="1/0/2")
+same("reals", COLUMNS, with_results([1.0, 0.5, 0.0]), scale="1.0/0.5/0.0")
+decided = [row for row in rows if row[RESULT] != "1/2-1/2"]
+same("won and lost", COLUMNS, [usual(row)[:5] + ("yes" if row[RESULT] == "1-0" else "no",) for row in decided], want=expected(decided), scale="yes//no")
+same("winner", "game number dfen dice moves winner".split(), with_results(["white", "draw", "black"]))
+same("the winner's name", "game number dfen dice moves white black winner".split(),
+     [usual(row)[:5] + ("Ann%d" % (row[GAME] % 7), "Joe", {1.0: "Ann%d" % (row[GAME] % 7), 0.5: "draw", 0.0: "Joe"}[WHITE[row[RESULT]]]) for row in rows])
+same("a result and a winner", COLUMNS + ["winner"], [usual(row)[:5] + ("L" if WHITE[row[RESULT]] == 1 else "W" if row[RESULT] == "0-1" else "D", {1.0: "white", 0.5: "draw", 0.0: "black"}[WHITE[row[RESULT]]])
+                                                       for row in rows], scale="L/D/W")
+FEW = {game for game in list(games)[:8]}
+few = [row for row in rows if row[GAME] in FEW]
+asks("few games", COLUMNS, [usual(row)[:5] + ("W" if row[RESULT] == "1-0" else "D" if row[RESULT] == "1/2-1/2" else "L",) for row in few], "scale", "W/D/L")
+many = list(games)
+odd = [usual(row)[:5] + ("abandoned" if row[GAME] == many[3] else row[RESULT],) for row in rows]
+rest = [row for row in rows if row[GAME] != many[3]]
+same("a result that is not one", COLUMNS, odd, want=expected(rest), left=[("a result that cannot be read", len(games[many[3]]))])
+same("no result", COLUMNS, [usual(row)[:5] + (None if row[GAME] == many[3] else row[RESULT],) for row in rows], want=expected(rest), left=[("no result", len(games[many[3]]))])
+asks("many results that are none", COLUMNS, [usual(row)[:5] + ("abandoned" if row[GAME] % 5 == 0 else row[RESULT],) for row in rows], "scale")
+two = [usual(row)[:5] + ("0-1" if row[GAME] == many[3] and row[NUMBER] == 2 and row[RESULT] == "1-0" else "1-0" if row[GAME] == many[3] and row[NUMBER] == 2 else row[RESULT],) for row in rows]
+same("two results", COLUMNS, two, want=expected(rest), left=[("its rows have two results", len(games[many[3]]))])
+captured = next(game for game in games if ask("dfen_winner(?)", games[game][-1][NEXT]))
+wrong = {"1-0": "0-1", "0-1": "1-0"}
+same("a result against a captured king", COLUMNS, [usual(row)[:5] + (wrong[row[RESULT]] if row[GAME] == captured else row[RESULT],) for row in rows],
+     want=expected([row for row in rows if row[GAME] != captured]), left=[("its result contradicts who captured the king", len(games[captured]))])
+
+# ---- Dice and moves ----
+
+digit = lambda dice: "".join(str("pnbrqk".index(die.lower()) + 1) for die in dice)
+NAMED = dict(zip("pnbrqk", "pawn knight bishop rook queen king".split()))
+for what, write in [("digits", digit), ("integers", lambda dice: int(digit(dice))), ("lower case", str.lower), ("a list", lambda dice: "[%s]" % ", ".join(digit(dice))), ("dashes", lambda dice: "-".join(digit(dice))),
+                    ("spaces", lambda dice: " ".join(dice)), ("JSON", lambda dice: json.dumps(list(dice))), ("words", lambda dice: " ".join(NAMED[die.lower()] for die in dice)),
+                    ("glyphs", lambda dice: "".join("♟♞♝♜♛♚"["pnbrqk".index(die.lower())] for die in dice)), ("faces", lambda dice: "".join("⚀⚁⚂⚃⚄⚅"[int(die) - 1] for die in digit(dice)))]:
+    same("dice as " + what, COLUMNS, [usual(row)[:3] + (write(row[DICE]),) + usual(row)[4:] for row in rows])
+same("dice in three columns", "game number dfen die1 die2 die3 moves result".split(), [usual(row)[:3] + tuple(digit(row[DICE])) + usual(row)[4:] for row in rows])
+for what, write in [("commas", lambda moves: moves.replace(" ", ",")), ("commas and spaces", lambda moves: moves.replace(" ", ", ")), ("JSON", lambda moves: json.dumps(moves.split())),
+                    ("dashes", lambda moves: " ".join(move[:2] + "-" + move[2:] for move in moves.split())), ("upper case", str.upper), ("words for a pass", lambda moves: moves or "pass")]:
+    same("moves with " + what, COLUMNS, [usual(row)[:4] + (write(row[MOVES]),) + usual(row)[5:] for row in rows])
+rolled = lambda row: ask("dfen_roll(?, ?)", row[DFEN], row[DICE])
+same("dice in the position", "game number dfen moves result".split(), [(row[GAME], row[NUMBER], rolled(row), row[MOVES], row[RESULT]) for row in rows])
+same("positions alone", "game number dfen result".split(), [(row[GAME], row[NUMBER], row[DFEN], row[RESULT]) for row in rows], want=expected(with_moves=False))
+pairs = [line for row in rows for line in [(row[GAME], row[NUMBER], row[DFEN], "", row[RESULT]), (row[GAME], row[NUMBER], rolled(row), row[MOVES], row[RESULT])]]
+same("a row before the roll and one after it", "game number dfen moves result".split(), pairs, left=[("the second row of a turn", len(rows))])
+same("the same without numbers", "game dfen moves result".split(), [line[:1] + line[2:] for line in pairs], left=[("the second row of a turn", len(rows))])
+middle = []
+for row in rows:
+    middle.append((row[GAME], row[NUMBER], rolled(row), row[MOVES], row[RESULT]))
+    position = rolled(row)
+    for move in row[MOVES].split()[:-1]:
+        position = ask("dfen_play(?, ?)", position, move)
+        if ask("dfen_dice(?)", position):
+            middle.append((row[GAME], row[NUMBER], position, "", row[RESULT]))
+same("rows in the middle of a turn", "game number dfen moves result".split(), middle, left=[("in the middle of a turn", len(middle) - len(rows))])
+
+# ---- Numbers and order ----
+
+same("numbers from 0", COLUMNS, [usual(row)[:1] + (row[NUMBER] - 1,) + usual(row)[2:] for row in rows])
+same("numbers as text", COLUMNS, [usual(row)[:1] + ("%d.0" % row[NUMBER],) + usual(row)[2:] for row in rows])
+full = [usual(row)[:1] + ((row[NUMBER] + 1) // 2,) + usual(row)[2:] for row in rows]
+same("full moves", COLUMNS, full)
+check("full moves are reported", "full moves" in str(read(COLUMNS, full)[0]["notes"]), True)
+shuffled = [usual(row) for row in rows]
+random.Random(SEED).shuffle(shuffled)
+same("shuffled rows", COLUMNS, shuffled)
+check("shuffled rows have their order", [row for row in db.execute("SELECT game, number FROM temp.dfen_scored ORDER BY at")], [(row[GAME], row[NUMBER]) for row in rows])
+same("shuffled full moves", COLUMNS, random.Random(SEED).sample(full, len(full)))
+same("shuffled pairs", "game number dfen moves result".split(), random.Random(SEED).sample(pairs, len(pairs)))
+same("rows in order without numbers", "game dfen dice moves result".split(), [usual(row)[:1] + usual(row)[2:] for row in rows])
+report, _ = read("game dfen dice moves result".split(), [row[:1] + row[2:] for row in shuffled])
+check("shuffled rows without numbers are reported", ["no numbers" in report["notes"][0], "most turns" in report["notes"][1]], [True, True])
+repeated = [usual(row) for row in rows] + [usual(row) for row in rows[:5]]
+same("repeated rows", COLUMNS, repeated, left=[("repeats the row before", 5)])
+changed = usual(rows[0])[:3] + ("KKK", "", rows[0][RESULT])
+same("two turns of one number", COLUMNS, [usual(row) for row in rows] + [changed], want=expected([row for row in rows if row[GAME] != rows[0][GAME]]),
+     left=[("two of its turns have one number", len(games[rows[0][GAME]]) + 1)])
+same("a game between the rows of another", COLUMNS, [usual(row) for row in rows[:3]] + [usual(row) for row in rows[40:]] + [usual(row) for row in rows[3:40]])
+
+# ---- Rows that are left out ----
+
+broken = [list(usual(row)) for row in rows]
+broken[2][2], broken[5][0], broken[7][1], broken[9][2], broken[11][4], broken[13][3] = "8/8", "", "x", "", "a1a9", "XX"
+report, _ = read(COLUMNS, broken)
+check("rows that are left out", sorted((part["rows"], part["first"]) for part in report["left_out"]), [(1, 3), (1, 6), (1, 8), (1, 10), (1, 12), (1, 14)])
+same("the last turn rolled and not played", COLUMNS, [usual(row)[:4] + ("" if row is games[row[GAME]][-1] and row[GAME] % 3 == 0 else row[MOVES],) + usual(row)[5:] for row in rows])
+same("more fields", COLUMNS + ["more fields"], [usual(row) + (None,) for row in rows] + [usual(rows[0]) + ("x",)], left=[("too many fields", 1)])
+
+# ---- JSON ----
+
+
+def documents(game_fields, turn_fields):
+    return [(json.dumps(dict(game_fields(turns[0]), turns=[turn_fields(row) for row in turns])),) for turns in games.values()]
+
+
+turn = lambda row: {"dfen": row[DFEN], "dice": row[DICE], "moves": row[MOVES]}
+FORMS = {
+    "plain": (lambda row: {"id": row[GAME], "result": row[RESULT]}, turn),
+    "names of services": (lambda row: {"game_id": row[GAME], "started_at": "2026-05-01T10:00:00Z", "white_elo": 1500, "outcome": row[RESULT]},
+                          lambda row: {"ply": row[NUMBER], "position": row[DFEN], "roll": list(map(int, digit(row[DICE]))), "uci": row[MOVES].split()}),
+    "deep": (lambda row: {"meta": {"id": row[GAME], "result": {"winner": {1.0: "white", 0.5: "draw", 0.0: "black"}[WHITE[row[RESULT]]]}}, "id": row[GAME],
+                          "white_player": {"username": row[WHITE_NAME]}}, lambda row: {"before": {"fen": row[DFEN]}, "dice": row[DICE], "moves": row[MOVES]}),
+    "truth": (lambda row: {"id": row[GAME], "white_won": {1.0: True, 0.5: 0.5, 0.0: False}[WHITE[row[RESULT]]]}, turn),
+    "numbers": (lambda row: {"id": row[GAME], "result": int(2 * WHITE[row[RESULT]])}, turn),
+    "the first position": (lambda row: {"id": row[GAME], "initial_fen": row[DFEN], "result": row[RESULT]}, lambda row: {"dice": row[DICE], "moves": row[MOVES]}),
+    "results in turns": (lambda row: {"id": row[GAME]}, lambda row: dict(turn(row), result="WDL"[int(2 - 2 * score(row))])),
+}
+for what, form in FORMS.items():
+    want = expected([row for row in rows if what != "the first position" or all(before[COMPLETED] for before in games[row[GAME]] if before[NUMBER] < row[NUMBER])])
+    same("JSON: " + what, ["line"], documents(*form), want=want)
+same("JSON: a position a document", ["line"], [(json.dumps(dict(turn(row), game=row[GAME], ply=row[NUMBER], result=row[RESULT])),) for row in rows])
+third = many[3]
+report, turns = read(["line"], documents(*FORMS["plain"]) + [("{",), ("[]",), ("{}",), ('{"turns": 7}',), (" ",), (json.dumps({"id": "x", "result": "*", "turns": [turn(rows[0]), 7]}),),
+                                                              ('{"id": 1, "id": 2}',), (json.dumps({"id": third, "result": "*", "turns": [turn(row) for row in games[many[4]]]}),)])
+check("JSON: the other turns", turns, sorted(expected([row for row in rows if row[GAME] != third]), key=lambda one: tuple(map(str, one))))
+check_lines("JSON: what is left out", sorted((part["reason"], part["rows"]) for part in report["left_out"]),
+            [("a field occurs twice", 1), ("another document has this game", len(games[third]) + len(games[many[4]])), ("no result", 1), ("the document is not an object", 1), ("the document is not valid JSON", 1),
+             ("the game has no turns", 2), ("the turn is not an object", 1)])
+finish()

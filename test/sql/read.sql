@@ -1,0 +1,73 @@
+-- dfen_read(table [, options]) and dfen_columns(table [, options]) on small tables; test/histories/reader.py has all forms of columns and results
+CREATE TABLE rows(number, game, white, black, result, dfen, dice, moves);
+INSERT INTO rows VALUES
+  (2, 'g', 'Ann', 'Joe', 'draw', 'rnbqkbnr/pppppppp/8/8/2B1P3/2N5/PPPP1PPP/R1BQK1NR b KQkq e3 2 1', 'pnb', 'e7e5,b8c6,f8c5'),
+  (1, 'g', 'Ann', 'Joe', 'd', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', '123', 'e2e4 b1c3 f1c4'),
+  (3, 'g', 'Ann', 'Joe', '1/2-1/2', 'r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/2N5/PPPP1PPP/R1BQK1NR w KQkq e6 4 2', 'BRQ', 'd1h5'),
+  (NULL, NULL, '', NULL, NULL, NULL, NULL, NULL),
+  (1, 'h', 'Ann', 'Joe', '*', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'BRQ', ''),
+  (1, 'i', 'Ann', 'Joe', 'white', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', NULL, NULL);
+SELECT json_extract(report, '$.status', '$.rows', '$.turns', '$.left_out', '$.results', '$.notes', '$.unused') FROM (SELECT dfen_read('rows') AS report);
+-- = ["read",5,4,[{"reason":"no result","rows":1,"first":5}],{"scale":"words","means":"White won 1, drew 1, lost 0 of 2 games","why":null},[],[]]
+SELECT row, game, number, dice, moves, completed, score, reason FROM dfen_scored ORDER BY row;
+-- = 1|g|2|pnb|e7e5 b8c6 f8c5|1|0.5|NULL
+-- = 2|g|1|PNB|e2e4 b1c3 f1c4|1|0.5|NULL
+-- = 3|g|3|BRQ|d1h5|0|0.5|NULL
+-- = 5|h|1|BRQ||1|NULL|no result
+-- = 6|i|1|NULL||NULL|1.0|NULL
+SELECT next_dfen FROM dfen_scored WHERE row IN (2, 3, 6) ORDER BY row;
+-- = rnbqkbnr/pppppppp/8/8/2B1P3/2N5/PPPP1PPP/R1BQK1NR b KQkq e3 2 1
+-- = r1bqk1nr/pppp1ppp/2n5/2b1p2Q/2B1P3/2N5/PPPP1PPP/R1B1K1NR w KQkq e6 5 2 BR
+-- = NULL
+SELECT * FROM dfen_columns('rows') WHERE name IN ('game', 'dice', 'result');
+-- = game|game|g, h, i|NULL
+-- = result|result|draw, 1/2-1/2, *|words: White won 1, drew 1, lost 0 of 2 games
+-- = dice|dice|pnb, 123, BRQ|NULL
+-- Too few games to decide what other texts mean
+UPDATE rows SET result = replace(replace(result, 'white', 'W'), 'draw', 'L');
+UPDATE rows SET result = 'L' WHERE game = 'g';
+SELECT json_extract(report, '$.status', '$.question', '$.turns'), json_array_length(report, '$.choices') FROM (SELECT dfen_read('rows') AS report);
+-- = ["question","what do the results mean?",0]|10
+SELECT note FROM dfen_columns('rows') WHERE name = 'result';
+-- = what do the results mean?
+SELECT name, note FROM dfen_columns('rows', '{"columns": {"result": "white"}, "scale": "Ann/x/y"}') WHERE role = 'result';
+-- = white|Ann/x/y: White won 3, drew 0, lost 0 of 3 games, by the option scale
+SELECT json_extract(dfen_read('rows', '{"scale": "W//L"}'), '$.left_out');
+-- = [{"reason":"no result","rows":1,"first":5}]
+SELECT score FROM dfen_scored WHERE reason IS NULL ORDER BY row;
+-- = 1.0
+-- = 0.0
+-- = 0.0
+-- = 1.0
+-- Documents
+CREATE TABLE documents(line);
+INSERT INTO documents VALUES ('{"id": 7, "players": {"white": {"name": "Ann", "rating": 1500}}, "outcome": {"winner": "white"}, "initial_fen": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+  "turns": [{"dice": [3, 4, 5], "moves": []}, {"dice": ["r", "b", "q"], "moves": ""}, 1]}'), ('[]'), (''), (NULL), ('{"id": 8, "id": 9}');
+SELECT json_extract(dfen_read('documents'), '$.rows', '$.turns', '$.left_out');
+-- = [5,2,[{"reason":"the turn is not an object","rows":1,"first":3},{"reason":"the document is not an object","rows":1,"first":4},{"reason":"a field occurs twice","rows":1,"first":5}]]
+SELECT game, number, dfen, dice, score FROM dfen_scored WHERE reason IS NULL;
+-- = 7|1|rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1|BRQ|1.0
+-- = 7|2|rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1|brq|0.0
+SELECT name, role FROM dfen_columns('documents') WHERE role NOTNULL;
+-- = id|game
+-- = players.white.name|white
+-- = players.white.rating|white_rating
+-- = outcome.winner|winner
+-- = initial_fen|initial_dfen
+-- = turns.dice|dice
+-- = turns.moves|moves
+-- Errors
+SELECT dfen_read('nowhere');
+-- ! dfen_read: no such table: nowhere
+SELECT dfen_read('rows', '{"scale": "1/0"}');
+-- ! dfen_read: the option scale must be 'words', or three texts such as '1/0.5/0' or 'side to move W/D/L', not '1/0'
+SELECT dfen_read('rows', '{"columns": {"dic": "x"}}');
+-- ! dfen_read: the option columns: there is no role 'dic'; did you mean 'dice'?
+SELECT dfen_read('rows', '{"columns": {"dice": "x"}}');
+-- ! dfen_read: the option columns maps dice to 'x', which is not a column
+SELECT dfen_read('rows', '{"columns": {"dice": "moves", "dice": "white"}}');
+-- ! dfen_read: the option columns names dice twice
+SELECT dfen_read(NULL), dfen_read(NULL, 'x');
+-- = NULL|NULL
+SELECT * FROM dfen_columns('nowhere');
+-- ! dfen_columns: no such table: nowhere
