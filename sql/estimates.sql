@@ -124,7 +124,7 @@ CREATE VIEW main.turn_values AS -- dfen: sql/estimates.sql
                                       dfen_estimate(o.next_dfen, model))) FROM dfen_turns(dfen_roll(t.dfen, dice)) AS o), j.best) AS best,
          coalesce((SELECT 1 - equity FROM equities WHERE material = dfen_material(j.next_dfen) AND equities.number = dfen_endgame_index(dfen_pool_key(j.next_dfen))), j.played) AS played,
          j.reason IS NULL AND EXISTS (SELECT 1 FROM equities WHERE material = dfen_material(t.dfen) AND equities.number = dfen_endgame_index(key)) AS is_exact
-  FROM counted_turns AS t, current_model, dfen_judge(t.dfen, dice, moves, model) AS j;
+  FROM counted_turns AS t, current_model, dfen_judge(t.dfen, dice, model, moves) AS j;
 
 -- A row per turn: White's chance before the roll, after it, and after the turn, all between equals; the luck and the loss of the side to
 -- move. Luck is half the value of the roll's best turn minus the value before the roll: estimates of the best of many turns are too high, and

@@ -94,23 +94,31 @@ static enum outcome find_best_turn(struct context *context, const dfen_position 
 /* ---- Turns ---- */
 
 struct judged_turn {
-  bool is_legal, has_before, has_best, has_played;
+  bool is_played, has_before, has_best, has_played;
   double before, best, played;
   dfen_position next;
-  struct reason reason; /* why it is not legal */
+  struct reason reason; /* why it cannot be played; "" if it can, or has no moves */
 };
 
-/* Plays a turn; one that cannot be played is a row with the reason. */
-static enum outcome play_judged_turn(struct context *context, struct judged_turn *turn, dfen_fields *before) {
+enum { JUDGED_DFEN, JUDGED_DICE, JUDGED_MODEL, JUDGED_MOVES };
+
+/* Plays a turn, or only its roll: sets the position before it, and after the roll. One that cannot be played has a
+ * reason. */
+static enum outcome play_judged_turn(struct context *context, struct judged_turn *turn, dfen_fields *before,
+                                     dfen_position *rolled) {
   host_value **arguments = context->arguments;
+  host_value *moves = arguments[JUDGED_MOVES];
   dfen_position after;
-  enum outcome outcome = judge_dfen(arguments[0], before, &turn->reason);
+  enum outcome outcome = judge_dfen(arguments[JUDGED_DFEN], before, &turn->reason);
   if (outcome == DONE) {
-    outcome = play_recorded_turn(before, arguments[1], arguments[2], &after, &turn->is_legal, &turn->reason);
+    outcome = play_recorded_turn(before, arguments[JUDGED_DICE], NULL, rolled, &turn->is_played, &turn->reason);
   }
-  if (outcome == DONE && turn->is_legal) {
+  if (outcome == DONE && moves != NULL) {
+    outcome = play_recorded_turn(before, arguments[JUDGED_DICE], moves, &after, &turn->is_played, &turn->reason);
+  }
+  if (outcome == DONE && turn->is_played) {
     turn->next = dfen_end_turn(&after);
-  } else if (outcome == DONE) {
+  } else if (outcome == DONE && moves != NULL) {
     write_reason(&turn->reason, "%s", TURN_INCOMPLETE);
   }
   return outcome == FAILED ? DONE : outcome;
@@ -119,21 +127,20 @@ static enum outcome play_judged_turn(struct context *context, struct judged_turn
 static enum outcome judged_turn_begin(struct context *context, void *state) {
   struct judged_turn *turn = state;
   dfen_fields before;
+  dfen_position rolled;
   dfen_model model;
   dfen_best_turn best = {.found = false};
-  enum outcome outcome = play_judged_turn(context, turn, &before);
-  outcome = outcome == DONE ? read_model(context->arguments[3], &model, context->reason) : outcome;
-  if (outcome == DONE && turn->is_legal) {
-    dfen_fields next = dfen_to_fields(&turn->next);
-    dfen_position start = dfen_to_position(&before), rolled;
-    uint16_t dice = 0;
-    turn->has_before = dfen_estimate(&before, &model, 0.0, &turn->before);
-    turn->has_played = dfen_estimate(&next, &model, 0.0, &turn->played);
-    outcome = read_roll(context->arguments[1], &dice, context->reason);
-    rolled = dfen_roll_dice(&start, dice);
-    outcome = outcome == DONE ? find_best_turn(context, &rolled, &model, &best) : outcome;
+  enum outcome outcome = play_judged_turn(context, turn, &before, &rolled);
+  outcome = outcome == DONE ? read_model(context->arguments[JUDGED_MODEL], &model, context->reason) : outcome;
+  if (outcome == DONE && turn->reason.text[0] == '\0') {
+    outcome = find_best_turn(context, &rolled, &model, &best);
     turn->has_best = best.found;
     turn->best = best.value;
+    turn->has_before = dfen_estimate(&before, &model, 0.0, &turn->before);
+  }
+  if (outcome == DONE && turn->is_played) {
+    dfen_fields next = dfen_to_fields(&turn->next);
+    turn->has_played = dfen_estimate(&next, &model, 0.0, &turn->played);
   }
   context->rows = 1;
   return outcome;
@@ -148,9 +155,9 @@ static enum outcome judged_turn_column(struct context *context, const void *stat
   case JUDGED_BEFORE: return turn->has_before ? result_real(context, turn->before) : NOTHING;
   case JUDGED_BEST: return turn->has_best ? result_real(context, turn->best) : NOTHING;
   case JUDGED_PLAYED: return turn->has_played ? result_real(context, 1.0 - turn->played) : NOTHING;
-  case JUDGED_NEXT_DFEN: return turn->is_legal ? result_position(context, &turn->next) : NOTHING;
+  case JUDGED_NEXT_DFEN: return turn->is_played ? result_position(context, &turn->next) : NOTHING;
   case JUDGED_REASON:
-    return turn->is_legal ? NOTHING : result_text(context, turn->reason.text, strlen(turn->reason.text));
+    return turn->reason.text[0] == '\0' ? NOTHING : result_text(context, turn->reason.text, strlen(turn->reason.text));
   }
   return NOTHING;
 }

@@ -127,7 +127,8 @@ enum outcome play_moves(const dfen_position *position, host_value *value, dfen_p
 #define TURN_INCOMPLETE "the turn is incomplete"
 
 /* Plays a turn, a roll and moves: `after` is the position after its moves, and `complete` says whether they are a whole
- * turn. NOTHING if a NULL comes before the first error. */
+ * turn. NOTHING if a NULL comes before the first error. A null pointer as `text`: `after` is the position after the
+ * roll. */
 enum outcome play_recorded_turn(const dfen_fields *fields, host_value *roll, host_value *text, dfen_position *after,
                                 bool *complete, struct reason *reason);
 

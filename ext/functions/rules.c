@@ -96,12 +96,17 @@ enum outcome play_recorded_turn(const dfen_fields *fields, host_value *roll, hos
   if (dfen_count_dice(dice) != DFEN_DICE_MAX) {
     return write_reason(reason, "there must be three dice");
   }
-  if ((outcome = read_uci(text, &moves, &length, reason)) != DONE) {
+  if (text != NULL && (outcome = read_uci(text, &moves, &length, reason)) != DONE) {
     return outcome;
   }
   dfen_position position = dfen_to_position(fields);
   dfen_position rolled = dfen_roll_dice(&position, dice);
   dfen_play_fault fault;
+  *after = rolled;
+  if (text == NULL) {
+    *complete = false;
+    return DONE;
+  }
   *complete = dfen_play_whole_turn(&rolled, moves, length, after);
   if (!*complete && dfen_play(&rolled, moves, length, after, &fault) != DFEN_PLAY_OK) {
     return write_play_fault(reason, &fault, moves);

@@ -80,19 +80,25 @@ SELECT dfen_estimate('8/8/8/8/8/8/8/Kk6 w - -', replace(model, '"move": 0', '"mo
 -- What a turn is worth: the estimate before it, the best of its roll, and itself; a captured king is 1. A turn that cannot be played has a reason.
 SELECT before = dfen_estimate(dfen, model), best = (SELECT max(1 - dfen_estimate(next_dfen, model)) FROM dfen_turns(dfen_roll(t.dfen, 'QPP'))), played = 1 - dfen_estimate(next_dfen, model),
        next_dfen = dfen_turn_next(dfen, 'QPP', 'a1a8'), reason
-  FROM models, (SELECT '8/8/8/3k4/8/8/1n6/Q6K w - - 0 1' AS dfen) AS t, dfen_judge(dfen, 'QPP', 'a1a8', model) AS j WHERE name = 'queens';
+  FROM models, (SELECT '8/8/8/3k4/8/8/1n6/Q6K w - - 0 1' AS dfen) AS t, dfen_judge(dfen, 'QPP', model, 'a1a8') AS j WHERE name = 'queens';
 -- = 1|1|1|1|NULL
-SELECT best, played FROM models, dfen_judge('8/8/8/8/8/8/8/Kk6 w - - 0 1', 'KKK', 'a1b1', model) WHERE name = 'queens';
+SELECT best, played FROM models, dfen_judge('8/8/8/8/8/8/8/Kk6 w - - 0 1', 'KKK', model, 'a1b1') WHERE name = 'queens';
 -- = 1.0|1.0
-SELECT before, best, played, next_dfen, reason FROM models, (VALUES ('a1a2'), (''), ('a1a2 a2a3')) AS m, dfen_judge('8/8/8/8/8/8/8/K1k5 w - - 0 1', 'KPP', column1, model) WHERE name = 'zero';
+SELECT before, best, played, next_dfen, reason FROM models, (VALUES ('a1a2'), (''), ('a1a2 a2a3')) AS m, dfen_judge('8/8/8/8/8/8/8/K1k5 w - - 0 1', 'KPP', model, column1) WHERE name = 'zero';
 -- = 0.5|0.5|0.5|8/8/8/8/8/8/K7/2k5 b - - 1 1|NULL
 -- = NULL|NULL|NULL|NULL|the turn is incomplete
 -- = NULL|NULL|NULL|NULL|move 2 'a2a3': it needs K, and that is not in the dice pool (character 6)
-SELECT reason FROM models, dfen_judge('8/8/8 w - - 0 1', 'KPP', '', model) WHERE name = 'zero';
+SELECT reason FROM models, dfen_judge('8/8/8 w - - 0 1', 'KPP', model, '') WHERE name = 'zero';
 -- = placement: there are fewer than 8 ranks (character 6)
-SELECT count(*) FROM models, dfen_judge('8/8/8/8/8/8/8/K1k5 w - - 0 1', NULL, '', model);
+SELECT count(*) FROM models, dfen_judge('8/8/8/8/8/8/8/K1k5 w - - 0 1', NULL, model, '');
 -- = 0
-SELECT * FROM dfen_judge('8/8/8/8/8/8/8/K1k5 w - - 0 1', 'KPP', 'a1a2', '{}');
+-- Without moves only the roll is judged, here with a king that can be captured by one of them.
+SELECT before, best, played, next_dfen, reason FROM models, (VALUES ('PPP'), ('QPP')) AS r, dfen_judge('8/8/8/8/8/8/8/K1kQ4 w - - 0 1', column1, model) WHERE name = 'zero';
+-- = 0.5|0.5|NULL|NULL|NULL
+-- = 0.5|1.0|NULL|NULL|NULL
+SELECT reason FROM models, dfen_judge(dfen_start(), 'PP', model) WHERE name = 'zero';
+-- = there must be three dice
+SELECT * FROM dfen_judge('8/8/8/8/8/8/8/K1k5 w - - 0 1', 'KPP', '{}', 'a1a2');
 -- ! dfen_judge: the model has no features
 SELECT dfen_estimate(NULL, '?'), dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', NULL);
 -- = NULL|NULL
