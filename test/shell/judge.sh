@@ -5,7 +5,7 @@ set -eu
 . test/shell/support.sh
 judge=$build/dfen
 turns=$(part 1500)
-[ "$turns" -ge 600 ] || turns=600
+[ "$turns" -ge 300 ] || turns=300
 
 make_turns "$work/games.db" "$turns"
 plain "$work/games.db" "UPDATE games SET white_rating = 1500 + 10 * white, black_rating = iif(id % 7, 1500 + 10 * black, NULL),
