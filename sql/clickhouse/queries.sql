@@ -23,7 +23,7 @@ FROM visits WHERE key = 6344906133039437859 AND dice != '' GROUP BY dice ORDER B
 -- Continuations of a roll. shown is one of the games and the number of the turn in it: game = shown / 2^32, number = shown % 2^32.
 SELECT next_key, countIf(is_first_continuation) AS games, count() AS visits, countIf(is_first_continuation AND score = 1) AS wins,
        countIf(is_first_continuation AND score = 0.5) AS draws, countIf(is_first_continuation AND score = 0) AS losses, min(game * 4294967296 + number) AS shown
-FROM visits WHERE key = 6344906133039437859 AND dice = 'PNB' AND next_key IS NOT NULL
+FROM visits WHERE key = 6344906133039437859 AND dice = 'PNB' AND next_key != 0
 GROUP BY next_key ORDER BY games DESC, next_key;
 
 -- Positions that most games met.
@@ -46,5 +46,5 @@ SELECT key, dice, next_key, games, wins, draws, losses, round(greatest((p + 1.92
 FROM (
   SELECT key, dice, next_key, countIf(is_first_continuation) AS games, countIf(is_first_continuation AND score = 1) AS wins,
          countIf(is_first_continuation AND score = 0.5) AS draws, countIf(is_first_continuation AND score = 0) AS losses, (wins + draws / 2) / games AS p
-  FROM visits WHERE dice != '' AND next_key IS NOT NULL AND lower_rating >= 1500 GROUP BY key, dice, next_key HAVING games >= 5)
+  FROM visits WHERE dice != '' AND next_key != 0 AND lower_rating >= 1500 GROUP BY key, dice, next_key HAVING games >= 5)
 ORDER BY key, dice, lower DESC, games DESC, next_key LIMIT 1 BY key, dice;

@@ -98,7 +98,7 @@ right() {
       countIf(bitAnd(flags, 11) = 8) FROM visits WHERE $where GROUP BY key ORDER BY key" | md5sum
     clickhouse-client --host "${2:-ch1}" -q "SELECT key, dice, next_key, countIf(bitAnd(flags, 4) != 0), count(), countIf(bitAnd(flags, 7) = 6),
         countIf(bitAnd(flags, 7) = 5), countIf(bitAnd(flags, 7) = 4)
-      FROM visits WHERE dice != '' AND next_key IS NOT NULL AND ($where) GROUP BY key, dice, next_key ORDER BY key, dice, next_key" | md5sum
+      FROM visits WHERE dice != '' AND next_key != 0 AND ($where) GROUP BY key, dice, next_key ORDER BY key, dice, next_key" | md5sum
   done <"$work/filters" >"$work/got"
   same "$1: hashes of the sums of all positions and continuations" <"$work/hashes"
   for key in $start "$often"; do

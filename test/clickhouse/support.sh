@@ -59,7 +59,7 @@ start() { # SERVER
   return 1
 }
 
-# clickhouse-client of the page: `--host ch1` is a port of 127.0.0.1, or chdb.
+# clickhouse-client of the page: `--host ch1` is a port of 127.0.0.1, or chdb. Debian's 18.16 has no codecs, and no LowCardinality by default.
 mkdir "$folder/bin"
 real=$(command -v clickhouse-client)
 cat >"$folder/bin/clickhouse-client" <<END
@@ -74,6 +74,7 @@ shift 2
 case \$* in
   *'REPLACE PARTITION'*) [ ! -e '$folder/replaced' ] || exit 7; [ ! -e '$folder/one_replacement' ] || touch '$folder/replaced' ;;
 esac
+[ "\$*" != -n ] || exec sh -c 'sed "s/ CODEC([^)]*))//; s/LowCardinality(String)/String/" | exec "\$@"' sh '$real' --host 127.0.0.1 --port "\$port" -n
 exec '$real' --host 127.0.0.1 --port "\$port" "\$@"
 END
 chmod +x "$folder/bin/clickhouse-client"
