@@ -7,26 +7,27 @@
  * b1d2 is Nbd2, because f3d2 is legal, too. A micro-move that is not part of a longest turn would not count. */
 #include "play.h"
 
+#include <string.h>
+
 #include "../common/names.h"
-#include "../common/writer.h"
 
 /* The figurines are U+2654, the king, to U+2658, the knight. */
-static void put_san_piece(struct writer *writer, int type, dfen_san_style style) {
-  char letter = dfen_letter(type, DFEN_WHITE);
+static size_t write_san_piece(int type, dfen_san_style style, char *text) {
   if (style == DFEN_SAN_FIGURINES) {
-    put_text(writer, "\xE2\x99");
-    letter = (char)(0x94 + DFEN_KING - type);
+    memcpy(text, "\xE2\x99", 2);
+    text[2] = (char)(0x94 + DFEN_KING - type);
+    return 3;
   }
-  put_character(writer, letter);
+  text[0] = dfen_letter(type, DFEN_WHITE);
+  return 1;
 }
 
-/* Puts what distinguishes a piece from others of its type with a legal micro-move to the same square: its file if they
- * are on other files, else its rank if they are on other ranks, else both. */
-static void put_origin(struct writer *writer, const dfen_position *position, dfen_move move, int longest) {
+/* Writes what distinguishes a piece from others of its type with a legal micro-move to the same square: its file if
+ * they are on other files, else its rank if they are on other ranks, else both. */
+static size_t write_origin(const dfen_position *position, dfen_move move, int longest, char text[2]) {
   bool has_rival = false;
   bool on_file = false;
   bool on_rank = false;
-  char name[2];
   dfen_moves moves;
   dfen_pseudo_legal(position, 1u << move.type, &moves);
   for (int i = 0; i < moves.count; ++i) {
@@ -37,52 +38,64 @@ static void put_origin(struct writer *writer, const dfen_position *position, dfe
       on_rank |= other.from / 8 == move.from / 8;
     }
   }
+  size_t length = 0;
+  char name[2];
   write_square(move.from, name);
-  put_bytes(writer, name, has_rival && (!on_file || on_rank));
-  put_bytes(writer, name + 1, on_file);
+  if (has_rival && (!on_file || on_rank)) {
+    text[length++] = name[0];
+  }
+  if (on_file) {
+    text[length++] = name[1];
+  }
+  return length;
 }
 
 /* A pawn is identified by its file, which is written if it captures. */
-static void put_move(struct writer *writer, const dfen_position *position, dfen_move move, int longest,
-                     dfen_san_style style) {
+static size_t write_san(const dfen_position *position, dfen_move move, int longest, dfen_san_style style, char *text) {
   int captured = dfen_captured_piece(position, move);
-  char from[2];
-  char to[2];
-  write_square(move.from, from);
-  write_square(move.to, to);
+  size_t length = 0;
   if (move.special == DFEN_CASTLING) {
-    put_bytes(writer, "O-O-O", to[0] == 'g' ? 3 : 5);
-    return;
+    memcpy(text, "O-O-O", 5);
+    return move.to % 8 == 6 ? 3 : 5;
   }
-  if (move.type == DFEN_PAWN) {
-    put_bytes(writer, from, captured != 0);
-  } else {
-    put_san_piece(writer, move.type, style);
-    put_origin(writer, position, move, longest);
+  if (move.type != DFEN_PAWN) {
+    length = write_san_piece(move.type, style, text);
+    length += write_origin(position, move, longest, text + length);
+  } else if (captured != 0) {
+    text[length++] = (char)('a' + move.from % 8);
   }
-  put_bytes(writer, "x", captured != 0);
-  put_bytes(writer, to, sizeof to);
+  if (captured != 0) {
+    text[length++] = 'x';
+  }
+  write_square(move.to, text + length);
+  length += 2;
   if (dfen_is_promotion(move)) {
-    put_character(writer, '=');
-    put_san_piece(writer, move.special, style);
+    text[length++] = '=';
+    length += write_san_piece(move.special, style, text + length);
   }
-  put_bytes(writer, "#", captured == DFEN_KING);
+  if (captured == DFEN_KING) {
+    text[length++] = '#';
+  }
+  return length;
 }
 
 dfen_play_error dfen_san(const dfen_position *position, const char *text, size_t length, dfen_san_style style,
                          char san[DFEN_SAN_SIZE], size_t *san_length, dfen_play_fault *fault) {
-  struct writer writer = {.text = san, .size = DFEN_SAN_SIZE};
   struct play play;
+  size_t written = 0;
   core_begin_play(&play, position, text, length);
   if (length == 0 && position->state.dice != 0 && play.longest == 0) {
-    put_text(&writer, "--");
+    memcpy(san, "--", 2);
+    written = 2;
   }
   while (core_find_next(&play)) {
-    put_bytes(&writer, text + play.at - 1, play.at > 0);
-    put_move(&writer, &play.position, play.fault.move, play.longest, style);
+    if (play.at > 0) {
+      san[written++] = text[play.at - 1];
+    }
+    written += write_san(&play.position, play.fault.move, play.longest, style, san + written);
     core_make_next(&play);
   }
   *fault = play.fault;
-  *san_length = writer.length;
+  *san_length = written;
   return fault->error;
 }

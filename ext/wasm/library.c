@@ -1,5 +1,5 @@
-/* The part of C's stdio and stdlib that the plain functions use, for messages; the C library's is larger than the plain
- * functions. JavaScript formats and parses numbers with a fraction, which only errors contain. */
+/* The part of C's stdio, stdlib and string that the plain functions use, for messages; the C library's is larger than
+ * the plain functions. JavaScript formats and parses numbers with a fraction, which only errors contain. */
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -12,6 +12,31 @@
 /* Formats a number like %.*g and returns the length; parses a number. */
 IMPORT(write_real) int host_write_real(char *text, int precision, double number);
 IMPORT(read_real) double host_read_real(const char *text, size_t length);
+
+/* Texts are short here; the C library's versions read words, and are eight times as large. */
+void *memchr(const void *bytes, int byte, size_t size) {
+  const unsigned char *at = bytes;
+  const unsigned char *end = at + size;
+  while (at < end && *at != (unsigned char)byte) {
+    ++at;
+  }
+  return at < end ? (void *)at : NULL;
+}
+
+char *strchr(const char *text, int character) {
+  while (*text != '\0' && *text != (char)character) {
+    ++text;
+  }
+  return *text == (char)character ? (char *)text : NULL;
+}
+
+size_t strlen(const char *text) {
+  const char *end = text;
+  while (*end != '\0') {
+    ++end;
+  }
+  return (size_t)(end - text);
+}
 
 struct formatted {
   char *text;

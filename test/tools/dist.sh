@@ -61,7 +61,7 @@ xxhash=$(echo '#include <xxhash.h>' | ${CC:-cc} -M -x c - | tr ' ' '\n' | grep '
 
 # The files, each after those of the project that it includes, and none twice; xxhash.h where it is included, unchanged, and functions.def
 # wherever it is included, because each include expands to other rows. Pictures, messages and the SQL side are compiled for size: they are
-# two thirds of the code, and call the time-critical parts. For the packages, so are the rules: the WebAssembly is downloaded. A name that
+# two thirds of the code, and call the time-critical parts. For the packages, so are the rules, scores and moves: the WebAssembly is downloaded. A name that
 # begins with neither dfen_ nor sqlite3_ is made static, so that a program that links dfen may use names like read_text() itself.
 bodies() {
   awk -v xxhash="$xxhash" -v host="$host" -v declared="$declared" '
@@ -105,7 +105,7 @@ bodies() {
         }
       }
       printf "\n/* ==== %s ==== */\n\n", file
-      small = file ~ /^(core\/(pictures\/|common\/fault|keys\/explain)|ext\/).*\.c$/ || (host == "structs" && file ~ /^core\/rules\//)
+      small = file ~ /^(core\/(pictures\/|common\/fault|notation\/scan_fault|keys\/explain)|ext\/).*\.c$/ || (host == "structs" && file ~ /^core\/(rules\/|statistics\/|symmetry\/uci)/)
       small = small && text[file] ~ /\n}\n/
       if (small) {
         print "DFEN_SMALL_BEGIN"
