@@ -3,7 +3,7 @@ PRAGMA trusted_schema = OFF;
 .mode box --wrap 90
 .headers on
 .print
-.print The games, of two strong players and three weak ones:
+.print The games:
 SELECT result, termination, count(DISTINCT id) AS games, count(*) AS turns, sum(completed) AS completed
   FROM games JOIN turns ON turns.game = games.id GROUP BY result, termination ORDER BY games DESC;
 .print

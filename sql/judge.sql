@@ -16,7 +16,7 @@ CREATE TABLE IF NOT EXISTS main.judged_turns(
   loss REAL AS (max(best - played, 0.0)),
   PRIMARY KEY (game, number)
 ) WITHOUT ROWID;
--- The rows and the model that a game was judged by.
+-- Fingerprints of the rows and of the model that a game was judged by.
 CREATE TABLE IF NOT EXISTS main.judged_games(game PRIMARY KEY, fingerprint INTEGER, model INTEGER) WITHOUT ROWID;
 
 -- The user's views with one of these names are not replaced.

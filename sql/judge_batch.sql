@@ -5,7 +5,7 @@ DELETE FROM temp.judged;
 BEGIN;
 INSERT INTO temp.batch
   SELECT waiting.game, (SELECT dfen_fingerprint(number, dfen, dice, moves, NULL, score) FROM main.scored_turns AS turn
-                        WHERE turn.game = waiting.game AND +turn.game COLLATE BINARY = waiting.game), (SELECT max(id) FROM main.models)
+                        WHERE turn.game = waiting.game AND +turn.game COLLATE BINARY = waiting.game), (SELECT dfen_fingerprint(1, model, NULL, NULL, NULL, 0) FROM main.current_model)
   FROM temp.waiting ORDER BY place LIMIT 50;
 INSERT INTO temp.judged
   SELECT game, number, dfen_side(dfen) = 'w', before, best, played, is_exact FROM main.turn_values

@@ -7,7 +7,7 @@ INSERT INTO temp.seen
 CREATE TEMP TABLE waiting(place INTEGER PRIMARY KEY, game, fingerprint);
 INSERT INTO temp.waiting(game, fingerprint)
   SELECT game, seen.fingerprint FROM temp.seen LEFT JOIN main.judged_games AS judged USING (game)
-  WHERE judged.fingerprint IS NOT seen.fingerprint OR model IS NOT (SELECT max(id) FROM main.models) OR @all;
+  WHERE judged.fingerprint IS NOT seen.fingerprint OR model IS NOT (SELECT dfen_fingerprint(1, model, NULL, NULL, NULL, 0) FROM main.current_model) OR @all;
 BEGIN IMMEDIATE;
 DELETE FROM main.judged_turns WHERE game NOT IN (SELECT game FROM temp.seen);
 DELETE FROM main.judged_games WHERE game NOT IN (SELECT game FROM temp.seen);

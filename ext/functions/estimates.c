@@ -37,16 +37,16 @@ static enum outcome read_model_text(const char *text, size_t length, dfen_model 
   if (read_options(text, length, options, MODEL_OPTIONS, values, room, reason) != DONE) {
     return FAILED;
   }
+  if (values[MODEL_VERSION].is_set && (int)values[MODEL_VERSION].number != DFEN_FEATURES_VERSION) {
+    return write_reason(reason,
+                        "the model has version %d of the features, but this release has version %d; fit a new one",
+                        (int)values[MODEL_VERSION].number, DFEN_FEATURES_VERSION);
+  }
   for (int i = 0; i < MODEL_OPTIONS; ++i) {
     if (!values[i].is_set && i != MODEL_ROWS && i != MODEL_LOSS) {
       return write_reason(reason, "the model has no %s", options[i].name);
     }
     model->coefficient[i < MODEL_FEATURES ? 0 : i - MODEL_FEATURES] = values[i].number;
-  }
-  if ((int)values[MODEL_VERSION].number != DFEN_FEATURES_VERSION) {
-    return write_reason(reason,
-                        "the model has version %d of the features, but this release has version %d; fit a new one",
-                        (int)values[MODEL_VERSION].number, DFEN_FEATURES_VERSION);
   }
   return DONE;
 }

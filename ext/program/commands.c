@@ -27,7 +27,8 @@ const struct command command_table[] = {
    "text of "
    "digits is a number, and empty text is NULL. Of a database that `dfen count` counted it prints the counts; --where "
    "is then a "
-   "condition on its games, with white_name and black_name. The score is that of the side to move; bounds hold it in "
+   "condition on its games, with white_name and black_name, where source_id is text. The score is that of the side to "
+   "move; bounds hold it in "
    "95 % of "
    "the cases.",
    "dfen pool games.csv --columns game=match_id --scale W/D/L"},
@@ -70,10 +71,11 @@ const struct command command_table[] = {
    "can be stopped at any moment and started again.",
    "dfen count games.db"},
   {"judge", "DATABASE", "judge how well and how luckily every turn was played", 1, 1, run_judge,
-   (const struct option_row[]){{"all", NULL, "judge every game again"}, QUIET, {0}},
+   (const struct option_row[]){{"all", NULL, "judge every game again"}, OUTPUT, {0}},
    "It judges the games that are new or changed since they were judged last, 50 in a transaction, by the last model of "
-   "sql/estimates.sql; it fits one if there is none. The views player_report and game_report of sql/judge.sql show "
-   "losses and luck. It can be stopped at any moment and started again.",
+   "sql/estimates.sql; it fits one if there is none. It prints the twenty players with most games. A loss is how much "
+   "of the chance to win a turn gave away, on average; luck is what the dice gave in a game, less what they gave the "
+   "opponent; the score without luck is the score less that. It can be stopped at any moment and started again.",
    "dfen judge games.db"},
   {"fill", "DATABASE TABLE COLUMN", "bring a stored key column up to date", 3, 3, run_fill,
    (const struct option_row[]){{"into", "COLUMN", "the key column (canonical)"},
@@ -90,8 +92,10 @@ const struct command command_table[] = {
                                QUIET,
                                {0}},
    "GAMES is a database with the tables of sql/schema.sql, or with a view scored_turns; it is not changed. BOOK is a "
-   "SQLite file with a row for every position and roll that enough games met, and the best turn. An existing book is "
-   "replaced when the new one is complete.",
+   "SQLite file with a row for every position and roll that enough games met, and the best turn: id is the "
+   "dfen_pool_id "
+   "of the position with its dice, as `dfen key --id` prints it. An existing book is replaced when the new one is "
+   "complete.",
    "dfen book games.db book.db --games 5"},
   {"equities", "DATABASE [MATERIAL ...]", "solve endings exactly", 1, 1000, run_equities,
    (const struct option_row[]){OUTPUT, {0}},

@@ -53,7 +53,9 @@ void run_equities(const struct call *call) {
   static char *const THREE[] = {"Ka2vK", "Kb2vK", "Kc2vK", "Kd2vK"};
   int count = call->count > 1 ? call->count - 1 : 4;
   char *const *materials = call->count > 1 ? call->arguments + 1 : THREE;
-  const char *missing = "";
+  const char *missing = "", *name = call->arguments[0];
+  wrong_if(name[0] == 'K' && strchr(name, 'v') != NULL && strpbrk(name, "./") == NULL && !exists(name),
+           "name the database before the ending: dfen equities DATABASE %s", name);
   open_database(call->arguments[0], SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
   run_file("equities.sql", NULL, NULL);
   for (int i = 0; i < count && !failed(); ++i) {

@@ -7,7 +7,7 @@
 #include "../../core/dfen.h"
 
 static void run(int argc, char **argv) {
-  const char *name = argc < 2 || strcmp(argv[1], "--help") == 0 ? "help" : argv[1];
+  const char *name = argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ? "help" : argv[1];
   if (strcmp(name, "--version") == 0) {
     printf("dfen %s, keys of version %d, SQLite %s\n", DFEN_VERSION, DFEN_KEY_VERSION, sqlite3_libversion());
     return;

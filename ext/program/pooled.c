@@ -25,6 +25,12 @@ void pool_counts(const struct call *call) {
                where != NULL ? where : "TRUE");
   say_rows("SELECT printf('%%,d of %%,d games, %%s', (SELECT count(*) FROM temp.chosen), count(*), "
            "coalesce('as last counted at ' || max(counted_at), 'none counted yet')) FROM main.counted_games");
+  if (integer_of("SELECT count(*) FROM pragma_table_info('games', 'main') WHERE name = 'result'") == 1) {
+    say_rows(
+      "SELECT printf('%%,d games were not counted yet: dfen count counts them', count(*)) FROM main.games WHERE "
+      "result <> '*' AND id NOT IN (SELECT game FROM main.counted_games) AND EXISTS (SELECT 1 FROM main.scored_turns "
+      "AS turn WHERE turn.game = games.id) HAVING count(*) > 0");
+  }
   run_file("pool_counts.sql", (struct parameter[]){{"@top", NULL, number_option(call, "top", 10)}, {0}}, NULL);
   fail_if(integer_of("SELECT count(*) FROM temp.chosen") == 0, "no game is left to pool");
   print_pooled(call);

@@ -457,6 +457,7 @@ status 2
 dfen pool: 0 of M games, as last counted at
 dfen pool: no game is left to pool
 dfen pool: 0 of M games, none counted yet
+dfen pool: 1,070 games were not counted yet: dfen count counts them
 dfen pool: no game is left to pool
 END
 

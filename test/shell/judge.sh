@@ -17,8 +17,7 @@ cp "$work/games.db" "$work/none.db"
 
 games=$(plain "$work/games.db" "SELECT count(*) FROM games WHERE result <> '*'")
 got "$judge" judge "$work/games.db"
-got "$judge" judge "$work/games.db"
-cat "$work/got" >"$work/again"
+"$judge" judge "$work/games.db" 2>"$work/again" >"$work/table"
 with_dfen "$work/games.db" "SELECT count(*) FROM models" "SELECT count(*) - $games FROM judged_games" \
   "SELECT count(*) > 0, sum(j.luck IS NOT s.luck), sum(j.loss IS NOT s.loss), sum(iif(is_white, before, 1 - before) IS NOT white_before),
      sum(iif(is_white, played, 1 - played) IS NOT white_after) FROM story AS s LEFT JOIN judged_turns AS j USING (game, number)
@@ -28,19 +27,28 @@ same "the values are those of the story, and a second run judges nothing" <<'END
 1
 0
 1|0|0|0|0
-dfen judge: 0 games judged; the views player_report and game_report have them
+dfen judge: 0 games judged; the views player_report and game_report show more
 END
+
+with_dfen -tabs -header "$work/games.db" "SELECT player, games, score, loss, loss_lower, loss_upper, luck, adjusted FROM player_report
+  WHERE kind = 'all' ORDER BY games DESC, player_id" >"$work/got"
+same "the players that are printed" <"$work/table"
+"$judge" judge "$work/games.db" --box 2>/dev/null | sed -n 's/ *│ */|/g; s/^|\(.*\)|$/\1/p' >"$work/got"
+with_dfen "$work/games.db" "SELECT 'player|games|score|loss a turn|luck a game|score without luck'" "SELECT player, games, printf('%.1f %%', 100 * score),
+  printf('%.1f %%', 100 * loss), printf('%+.1f %%', 100 * luck), printf('%.1f %%', 100 * adjusted) FROM player_report WHERE kind = 'all'
+  ORDER BY games DESC, player_id" >"$work/want"
+same "the box of players" <"$work/want"
 
 # ---- Changes ----
 
 {
   plain "$work/games.db" "UPDATE games SET result = '1/2-1/2' WHERE id = 3"
-  "$judge" judge "$work/games.db" 2>&1
+  "$judge" judge "$work/games.db" 2>&1 >"$work/table"
   plain "$work/games.db" "DELETE FROM turns WHERE game = 4" "DELETE FROM games WHERE id = 4"
-  "$judge" judge "$work/games.db" 2>&1
-  plain "$work/games.db" "SELECT count(*) FROM judged_turns WHERE game = 4" "INSERT INTO models(model, prior_games) SELECT model, 1 FROM models"
-  "$judge" judge "$work/games.db" 2>&1 | sed "s/ $((games - 1)) / all /"
-  "$judge" judge "$work/games.db" --all 2>&1 | sed "s/ $((games - 1)) / all /"
+  "$judge" judge "$work/games.db" 2>&1 >"$work/table"
+  plain "$work/games.db" "SELECT count(*) FROM judged_turns WHERE game = 4" "INSERT INTO models(model, prior_games) SELECT json_set(model, '$.rows', 1), 1 FROM models"
+  "$judge" judge "$work/games.db" 2>&1 >"$work/table" | sed "s/ $((games - 1)) / all /"
+  "$judge" judge "$work/games.db" --all 2>&1 >"$work/table" | sed "s/ $((games - 1)) / all /"
 } | sed 's/;.*//' >"$work/got"
 same "only what changed is judged again" <<'END'
 dfen judge: 1 games judged

@@ -110,6 +110,9 @@ SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0, ', '
 -- ! dfen_estimate: the model has no rook
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0, ', '"rook": null, ')) FROM models WHERE name = 'zero';
 -- ! dfen_estimate: the model has no rook
+-- The version is the first fault of a model of another release, whatever it lacks.
+SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(replace(model, '"passed": 0, ', ''), '"features": 3', '"features": 2')) FROM models WHERE name = 'zero';
+-- ! dfen_estimate: the model has version 2 of the features, but this release has version 3; fit a new one
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"features": 3', '"features": 1')) FROM models WHERE name = 'zero';
 -- ! dfen_estimate: the model has version 1 of the features, but this release has version 3; fit a new one
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0', '"rook": 41')) FROM models WHERE name = 'zero';
