@@ -70,11 +70,11 @@ static void pool_rows(const struct call *call, const char *table, const char *na
     say("each row counts as a game of its own; --columns game=... counts each game once for a position");
   }
   begin_phase("pooling", 0, "");
+  /* the rows of the view are in order */
   execute("CREATE TEMP TABLE pooled AS SELECT * FROM dfen_pool('SELECT dfen_pool_key(dfen), score%s FROM "
-          "temp.dfen_scored WHERE "
-          "reason IS NULL%s%s') ORDER BY games DESC, key LIMIT %d",
-          has_game ? ", game" : "", where != NULL ? " AND row IN (SELECT row FROM temp.kept)" : "",
-          has_game ? " ORDER BY game, at" : "", number_option(call, "top", 10));
+          "temp.dfen_scored WHERE reason IS NULL%s') ORDER BY games DESC, key LIMIT %d",
+          has_game ? ", first" : "", where != NULL ? " AND row IN (SELECT row FROM temp.kept)" : "",
+          number_option(call, "top", 10));
   fail_if(integer_of("SELECT EXISTS (SELECT 1 FROM temp.pooled)") == 0, "no row is left to pool");
   print_pooled(call);
 }

@@ -4,14 +4,18 @@ gives the same turns, computed here from the data it was written from, or a ques
 
 Usage: reader.py (from the project's root, after make)
 """
+import csv
+import io
 import itertools
 import json
 import random
+import re
 import sqlite3
+import subprocess
 import sys
 
 sys.path.insert(0, "test/support")
-from checks import SAMPLE, SEED, check, check_lines, finish, opened
+from checks import PROGRAM, ROUNDS, SAMPLE, SEED, check, check_lines, finish, opened
 
 WHITE = {"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0}
 db = opened(":memory:")
@@ -44,7 +48,7 @@ def read(names, values, options="{}"):
                    key=lambda turn: tuple(map(str, turn))) if report["status"] == "read" else None
     left = sum(part["rows"] for part in report["left_out"])
     count = db.execute("SELECT count(*), count(DISTINCT row), min(row), max(row) FROM temp.dfen_scored").fetchone()
-    if report["status"] == "read" and (report["turns"] + left != report["rows"] or count != (len(values), len(values), 1, len(values))) and len(names) > 1:
+    if report["status"] == "read" and (report["turns"] + left != report["rows"] or count[0] != count[1] or count[0] != report["rows"]) and len(names) > 1:
         check("all rows of %s are turns or left out" % ", ".join(names), (report, count), len(values))
     return report, turns
 
@@ -59,6 +63,20 @@ def same(what, names, values, options="{}", want=None, scale=None, left=None):
     check(what, [] if scale is None else report["results"]["scale"], [] if scale is None else scale)
     if left is not None:
         check(what + ": what is left out", [(part["reason"], part["rows"]) for part in report["left_out"]], left)
+
+
+def by_program(what, names, values, want=None):
+    """The same file through the program and through SQL."""
+    file = io.StringIO()
+    if len(names) == 1:
+        file.write("".join(document + "\n" for document, in values))
+    else:
+        csv.writer(file).writerows([names] + [["" if value is None else value for value in row] for row in values])
+    run = subprocess.run([PROGRAM, "read", "-"], input=file.getvalue(), capture_output=True, text=True)
+    printed = [(row["game"], row["dfen"], row["dice"] or None, float(row["score"])) for row in csv.DictReader(io.StringIO(run.stdout))]
+    key = lambda turn: tuple(map(str, turn))
+    check("dfen read: " + what, (run.returncode, sorted(printed, key=key) == sorted(expected() if want is None else want, key=key)), (0, True))
+    same(what, names, values, want=want)
 
 
 def asks(what, names, values, option, *choices):
@@ -77,6 +95,8 @@ NAMES = [
     "no_of_game numberOfTurn"]
 for names in NAMES[:-1]:
     same("columns " + names, names.split(), map_values := [usual(row) for row in rows])
+by_program("columns as in other tables", "game_id ply player_white player_black fen roll uci outcome".split(),
+           [(row[GAME], row[NUMBER], row[WHITE_NAME], row[BLACK_NAME], row[DFEN], row[DICE], row[MOVES], row[RESULT]) for row in rows])
 same("columns by the option", "a b c d e f".split(), map_values, json.dumps({"columns": dict(zip("game number dfen dice moves result".split(), "abcdef"))}))
 same("positions by their values", "game number x dice moves result".split(), map_values)
 asks("no column of positions", "game number what dice moves result".split(), [row[:2] + ("x",) + row[3:] for row in map_values], "columns", "dfen=what")
@@ -107,6 +127,9 @@ for texts in itertools.permutations("012"):
         same("results %s%s" % ("side to move " * of_side, "/".join(texts)), COLUMNS, with_results(texts, of_side), scale="side to move " * of_side + "/".join(texts))
         asks("results %s without captured kings" % "/".join(texts), COLUMNS, [row[:4] + ("",) + row[5:] for row in with_results(texts, of_side)], "scale",
              "side to move " * of_side + "/".join(texts)) if of_side else None
+for texts in ["win", "½", "loss"], ["true", "0,5", "false"], ["W", "D", "L"], ["1", "0", "2"]:
+    by_program("results " + "/".join(texts), COLUMNS, with_results(texts))
+by_program("results side to move 1/0/-1", COLUMNS, with_results(["1", "0", "-1"], True))
 same("integers", COLUMNS, with_results([1, 0, 2]), scale="1/0/2")
 same("reals", COLUMNS, with_results([1.0, 0.5, 0.0]), scale="1.0/0.5/0.0")
 decided = [row for row in rows if row[RESULT] != "1/2-1/2"]
@@ -140,6 +163,7 @@ for what, write in [("digits", digit), ("integers", lambda dice: int(digit(dice)
                     ("spaces", lambda dice: " ".join(dice)), ("JSON", lambda dice: json.dumps(list(dice))), ("words", lambda dice: " ".join(NAMED[die.lower()] for die in dice)),
                     ("glyphs", lambda dice: "".join("♟♞♝♜♛♚"["pnbrqk".index(die.lower())] for die in dice)), ("faces", lambda dice: "".join("⚀⚁⚂⚃⚄⚅"[int(die) - 1] for die in digit(dice)))]:
     same("dice as " + what, COLUMNS, [usual(row)[:3] + (write(row[DICE]),) + usual(row)[4:] for row in rows])
+by_program("dice as a list", COLUMNS, [usual(row)[:3] + ("[%s]" % ", ".join(digit(row[DICE])),) + usual(row)[4:] for row in rows])
 same("dice in three columns", "game number dfen die1 die2 die3 moves result".split(), [usual(row)[:3] + tuple(digit(row[DICE])) + usual(row)[4:] for row in rows])
 for what, write in [("commas", lambda moves: moves.replace(" ", ",")), ("commas and spaces", lambda moves: moves.replace(" ", ", ")), ("JSON", lambda moves: json.dumps(moves.split())),
                     ("dashes", lambda moves: " ".join(move[:2] + "-" + move[2:] for move in moves.split())), ("upper case", str.upper), ("words for a pass", lambda moves: moves or "pass")]:
@@ -149,6 +173,7 @@ same("dice in the position", "game number dfen moves result".split(), [(row[GAME
 same("positions alone", "game number dfen result".split(), [(row[GAME], row[NUMBER], row[DFEN], row[RESULT]) for row in rows], want=expected(with_moves=False))
 pairs = [line for row in rows for line in [(row[GAME], row[NUMBER], row[DFEN], "", row[RESULT]), (row[GAME], row[NUMBER], rolled(row), row[MOVES], row[RESULT])]]
 same("a row before the roll and one after it", "game number dfen moves result".split(), pairs, left=[("the second row of a turn", len(rows))])
+by_program("pairs of rows", "game number dfen moves result".split(), pairs)
 same("the same without numbers", "game dfen moves result".split(), [line[:1] + line[2:] for line in pairs], left=[("the second row of a turn", len(rows))])
 middle = []
 for row in rows:
@@ -165,11 +190,11 @@ same("rows in the middle of a turn", "game number dfen moves result".split(), mi
 same("numbers from 0", COLUMNS, [usual(row)[:1] + (row[NUMBER] - 1,) + usual(row)[2:] for row in rows])
 same("numbers as text", COLUMNS, [usual(row)[:1] + ("%d.0" % row[NUMBER],) + usual(row)[2:] for row in rows])
 full = [usual(row)[:1] + ((row[NUMBER] + 1) // 2,) + usual(row)[2:] for row in rows]
-same("full moves", COLUMNS, full)
+by_program("full moves", COLUMNS, full)
 check("full moves are reported", "full moves" in str(read(COLUMNS, full)[0]["notes"]), True)
 shuffled = [usual(row) for row in rows]
 random.Random(SEED).shuffle(shuffled)
-same("shuffled rows", COLUMNS, shuffled)
+by_program("shuffled rows", COLUMNS, shuffled)
 check("shuffled rows have their order", [row for row in db.execute("SELECT game, number FROM temp.dfen_scored ORDER BY at")], [(row[GAME], row[NUMBER]) for row in rows])
 same("shuffled full moves", COLUMNS, random.Random(SEED).sample(full, len(full)))
 same("shuffled pairs", "game number dfen moves result".split(), random.Random(SEED).sample(pairs, len(pairs)))
@@ -189,7 +214,7 @@ broken = [list(usual(row)) for row in rows]
 broken[2][2], broken[5][0], broken[7][1], broken[9][2], broken[11][4], broken[13][3] = "8/8", "", "x", "", "a1a9", "XX"
 report, _ = read(COLUMNS, broken)
 check("rows that are left out", sorted((part["rows"], part["first"]) for part in report["left_out"]), [(1, 3), (1, 6), (1, 8), (1, 10), (1, 12), (1, 14)])
-same("the last turn rolled and not played", COLUMNS, [usual(row)[:4] + ("" if row is games[row[GAME]][-1] and row[GAME] % 3 == 0 else row[MOVES],) + usual(row)[5:] for row in rows])
+by_program("the last turn rolled and not played", COLUMNS, [usual(row)[:4] + ("" if row is games[row[GAME]][-1] and row[GAME] % 3 == 0 else row[MOVES],) + usual(row)[5:] for row in rows])
 same("more fields", COLUMNS + ["more fields"], [usual(row) + (None,) for row in rows] + [usual(rows[0]) + ("x",)], left=[("too many fields", 1)])
 
 # ---- JSON ----
@@ -213,7 +238,7 @@ FORMS = {
 }
 for what, form in FORMS.items():
     want = expected([row for row in rows if what != "the first position" or all(before[COMPLETED] for before in games[row[GAME]] if before[NUMBER] < row[NUMBER])])
-    same("JSON: " + what, ["line"], documents(*form), want=want)
+    by_program("JSON: " + what, ["line"], documents(*form), want=want)
 same("JSON: a position a document", ["line"], [(json.dumps(dict(turn(row), game=row[GAME], ply=row[NUMBER], result=row[RESULT])),) for row in rows])
 third = many[3]
 report, turns = read(["line"], documents(*FORMS["plain"]) + [("{",), ("[]",), ("{}",), ('{"turns": 7}',), (" ",), (json.dumps({"id": "x", "result": "*", "turns": [turn(rows[0]), 7]}),),
@@ -222,4 +247,66 @@ check("JSON: the other turns", turns, sorted(expected([row for row in rows if ro
 check_lines("JSON: what is left out", sorted((part["reason"], part["rows"]) for part in report["left_out"]),
             [("a field occurs twice", 1), ("another document has this game", len(games[third]) + len(games[many[4]])), ("no result", 1), ("the document is not an object", 1), ("the document is not valid JSON", 1),
              ("the game has no turns", 2), ("the turn is not an object", 1)])
+
+# ---- Names in any order, case and notation ----
+
+rng = random.Random(SEED)
+roles = [(name, names.split("|")) for name, names in re.findall(r'ROLE\(\w+, "(\w+)", \w+,\s*((?:"[^"]*"\s*)+),', open("ext/sqlite/read/roles.def").read())]
+roles = [(name, "".join(re.findall('"([^"]*)"', names)).split("|")) for name, (names,) in ((name, ["|".join(names)]) for name, names in roles)]
+wrong = []
+for role, names in roles:
+    for name in names:
+        words = name.split()
+        rng.shuffle(words)
+        styles = ["_".join(words), "-".join(words), " ".join(words).title(), "".join(words), words[0] + "".join(map(str.title, words[1:])), "_".join(words).upper()]
+        written = rng.choice([style for style in styles if sorted(style.lower()) == sorted(style.casefold())])
+        db.execute("DROP TABLE IF EXISTS temp.form")
+        db.execute('CREATE TEMP TABLE form("%s", "nothing of it")' % written)
+        found = ask("role FROM dfen_columns('temp.form') LIMIT 1")
+        wanted = next(other for other, others in roles if any(sorted("".join(x.split())) == sorted("".join(words)) and sorted(x.split()) == sorted(words) for x in others))
+        if found != wanted and not (wanted in ("games", "wins", "draws", "losses") and found is None):
+            wrong.append((role, written, found))
+check_lines("words of names in any order", wrong, [])
+
+# ---- Random tables: every row is a turn or left out, or there is a question, or an error that says what is wrong ----
+
+START = rows[0][DFEN]
+VALUES = [None, "", " ", "1", "0", "-1", "0.5", "½", "1-0", "white", "W", "L", "*", "x'", '"', "\0", "a\0b", b"\x00", b"", 7, -3, 1.5, 1e300, "9" * 40, START, START + " PNB",
+          START + " P", "8/8/8/8/8/8/8/8 w - -", "PNB", "123", "[1,2,3]", "e2e4 f1c4 b1c3", '["e2e4"]', "Ann", "1", "2", "1/2", "$", "%s", "é\u202e"]
+NAMES = [name for _, names in roles for name in names] + ["more fields", "$", "a'b", "", "x" * 300, "row", "at"]
+wrong = []
+for _ in range(int(150 * ROUNDS)):
+    names = rng.sample(NAMES, rng.randint(1, 8))
+    names = ["dfen"] + [name for name in {name.lower(): name for name in names}.values() if name.lower() != "dfen"] if rng.random() < 0.7 else list({name.lower(): name for name in names}.values())
+    pools = [rng.sample(VALUES, rng.randint(1, 6)) + ([START] * 3 if name == "dfen" else []) for name in names]
+    values = [[rng.choice(pool) for pool in pools] for _ in range(rng.randint(0, 30))]
+    options = rng.choice(["{}", '{"scale": "words"}', '{"scale": "1/0.5/0"}', '{"scale": "side to move W/D/L"}'])
+    try:
+        report, _ = read(names, values, options)
+        if report["status"] not in ("read", "question", "lines") or report["status"] == "read" and report["turns"] + sum(part["rows"] for part in report["left_out"]) != report["rows"]:
+            wrong.append((names, values, report))
+    except sqlite3.Error as error:
+        wrong.append((names, options, str(error)))
+KEYS = ["id", "result", "winner", "white", "black", "name", "turns", "moves", "dice", "dfen", "fen", "number", "initial_fen", "a.b", 'a"b', "a[0]", "", "$", "'", "\\", "é", "#", "a]"]
+
+
+def any_json(depth):
+    kind = rng.random()
+    if depth > 0 and kind < 0.35:
+        return {rng.choice(KEYS): any_json(depth - 1) for _ in range(rng.randint(0, 5))}
+    if depth > 0 and kind < 0.55:
+        return [any_json(depth - 1) for _ in range(rng.randint(0, 4))]
+    value = rng.choice(VALUES + [True, False])
+    return "bytes" if isinstance(value, bytes) else value
+
+
+for _ in range(int(100 * ROUNDS)):
+    lines = [json.dumps(any_json(4)) for _ in range(rng.randint(1, 12))] + rng.sample([document for document, in documents(*FORMS["plain"])], rng.randint(0, 2))
+    try:
+        report, _ = read(["line"], [(line,) for line in lines])
+        if report["status"] == "read" and (report["turns"] + sum(part["rows"] for part in report["left_out"]) != report["rows"] or report["rows"] < len(lines)):
+            wrong.append((lines, report))
+    except sqlite3.Error as error:
+        wrong.append((lines, str(error)))
+check_lines("random tables and documents", [str(one)[:600] for one in wrong], [])
 finish()

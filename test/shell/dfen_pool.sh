@@ -91,7 +91,7 @@ dfen pool: 1 rows have 1
 dfen pool: 1 rows have 0
 dfen pool: 1 rows have -1
 status 2
-dfen pool: --columns maps result to 'winner', which is not a column
+dfen pool: --columns maps result to 'winner', which is not a column; the columns are turn, before, after, white_won, result
 status 2
 dfen pool: two.csv: what do the results mean?
 dfen pool: 2 rows have 1

@@ -64,7 +64,7 @@ SELECT dfen_read('rows', '{"scale": "1/0"}');
 SELECT dfen_read('rows', '{"columns": {"dic": "x"}}');
 -- ! dfen_read: the option columns: there is no role 'dic'; did you mean 'dice'?
 SELECT dfen_read('rows', '{"columns": {"dice": "x"}}');
--- ! dfen_read: the option columns maps dice to 'x', which is not a column
+-- ! dfen_read: the option columns maps dice to 'x', which is not a column; the columns are number, game, white, black, result, dfen, dice, moves
 SELECT dfen_read('rows', '{"columns": {"dice": "moves", "dice": "white"}}');
 -- ! dfen_read: the option columns names dice twice
 SELECT dfen_read(NULL), dfen_read(NULL, 'x');

@@ -156,6 +156,19 @@ static void reader_set_role(struct reader *reader, enum reader_role role, int co
   }
 }
 
+/* The names of the columns, as far as they fit into a message. */
+static const char *reader_list_names(struct reader *reader) {
+  enum { LISTED = 200 };
+  sqlite3_str *list = sqlite3_str_new(reader->session->db);
+  for (int i = 0; i < reader->count && sqlite3_str_length(list) < LISTED + 3; ++i) {
+    bool fits = sqlite3_str_length(list) < LISTED;
+    sqlite3_str_appendf(list, "%s%s", i == 0 ? "" : ", ",
+                        fits ? session_shown(reader->session, reader->columns[i].name) : "...");
+    i = fits ? i : reader->count;
+  }
+  return session_finish(reader->session, list);
+}
+
 /* The roles that the option columns names; "" for a role means that no column has it. */
 static void reader_map_columns(struct reader *reader, bool mapped[ROLES]) {
   const char *name = reader->columns_option.text;
@@ -176,8 +189,8 @@ static void reader_map_columns(struct reader *reader, bool mapped[ROLES]) {
     } else if (mapped[role]) {
       session_fail(reader->session, "the option columns names %s twice", name);
     } else if (found < 0 && column[0] != '\0') {
-      session_fail(reader->session, "the option columns maps %s to '%s', which is not a column", name,
-                   session_shown(reader->session, column));
+      session_fail(reader->session, "the option columns maps %s to '%s', which is not a column; the columns are %s",
+                   name, session_shown(reader->session, column), reader_list_names(reader));
     } else {
       mapped[role] = true;
       reader_set_role(reader, (enum reader_role)role, found, "by the option columns");
@@ -281,6 +294,24 @@ static bool reader_is_detail(const struct reader *reader, const struct reader_co
   return false;
 }
 
+/* Whether the rows are lines of a book. Columns with names of the other kind's roles then have none. */
+static void reader_find_kind(struct reader *reader) {
+  const int *of = reader->column_of;
+  bool has_result = of[ROLE_RESULT] >= 0 || of[ROLE_WINNER] >= 0;
+  reader->has_game = of[ROLE_GAME] >= 0 || reader->list != NULL;
+  reader->of_lines =
+    of[ROLE_WINS] >= 0 && !reader->has_game && (!has_result || (of[ROLE_DRAWS] >= 0 && of[ROLE_LOSSES] >= 0));
+  for (int role = 0; role < ROLES; ++role) {
+    bool is_of_both = role == ROLE_DFEN || role == ROLE_DICE || role == ROLE_MOVES;
+    if (!is_of_both && of[role] >= 0 && (role >= ROLE_GAMES) != reader->of_lines) {
+      reader->columns[of[role]].role = ROLES;
+      session_run(reader->session, "DELETE FROM temp.dfen_report WHERE kind = 'column' AND name = %Q",
+                  role_names[role]);
+      reader->column_of[role] = -1;
+    }
+  }
+}
+
 void reader_find_columns(struct reader *reader) {
   bool mapped[ROLES] = {false};
   for (int role = 0; role < ROLES; ++role) {
@@ -301,13 +332,12 @@ void reader_find_columns(struct reader *reader) {
     reader_find_positions(reader);
   }
   reader_find_three_dice(reader);
+  reader_find_kind(reader);
   for (int i = 0; i < reader->count; ++i) {
     if (reader->columns[i].role == ROLES && !reader_is_detail(reader, &reader->columns[i])) {
       reader_report(reader, "unused", NULL, reader->columns[i].name, reader->columns[i].shown);
     }
   }
-  reader->has_game = reader->column_of[ROLE_GAME] >= 0 || reader->list != NULL;
-  reader->of_lines = reader->column_of[ROLE_WINS] >= 0 && reader->column_of[ROLE_LOSSES] >= 0 && !reader->has_game;
   if (reader->column_of[ROLE_DFEN] < 0 && reader->column_of[ROLE_INITIAL] < 0) {
     reader_ask_for_column(reader, ROLE_DFEN, "which column has the positions?");
   } else if (reader->column_of[ROLE_RESULT] < 0 && reader->column_of[ROLE_WINNER] < 0 && !reader->of_lines &&

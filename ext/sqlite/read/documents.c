@@ -3,7 +3,8 @@
  * a turn, and every other field outside arrays is a column.
  *
  * SQLite's values of JSON lose information: true becomes 1, which is a win, and of two equal keys the first is
- * returned, while other programs return the last. So true and false become text, and such objects are left out. */
+ * returned, while other programs return the last. So only results may be true or false, and such objects are left
+ * out. */
 #include "reader.h"
 
 #include <string.h>
@@ -116,6 +117,33 @@ static void reader_find_list(struct reader *reader) {
   sqlite3_finalize(lists);
 }
 
+/* Whether the option columns names a field. */
+static bool reader_is_mapped(const struct reader *reader, const char *name) {
+  const char *role = reader->columns_option.text;
+  for (int i = 0; i < reader->columns_option.count; ++i) {
+    const char *column = role + strlen(role) + 1;
+    if (sqlite3_stricmp(column, name) == 0) {
+      return true;
+    }
+    role = column + strlen(column) + 1;
+  }
+  return false;
+}
+
+/* The value of a field of `object`. Only results may be true or false, and only dice and moves may be lists; such
+ * values of other fields, and objects, are NULL. */
+static const char *reader_field(struct reader *reader, const char *object, const char *path, const char *name) {
+  bool is_mapped = reader_is_mapped(reader, name);
+  bool is_result = is_mapped || rank_name(ROLE_RESULT, name) >= 0 || rank_name(ROLE_WINNER, name) >= 0;
+  bool is_list = is_mapped || rank_name(ROLE_DICE, name) >= 0 || rank_name(ROLE_MOVES, name) >= 0;
+  const char *value = session_text(reader->session, "json_extract(%s, '$' || %Q)", object, path);
+  return session_text(reader->session,
+                      "CASE json_type(%s, '$' || %Q) WHEN 'true' THEN %s WHEN 'false' THEN %s WHEN 'object' THEN NULL"
+                      " WHEN 'array' THEN %s ELSE %s END",
+                      object, path, is_result ? "'true'" : "NULL", is_result ? "'false'" : "NULL",
+                      is_list ? value : "NULL", value);
+}
+
 /* The fields outside the list of turns, as columns g0, g1 ... of each document. */
 static const char *reader_find_fields(struct reader *reader) {
   sqlite3_str *sql = sqlite3_str_new(reader->session->db);
@@ -128,10 +156,7 @@ static const char *reader_find_fields(struct reader *reader) {
     const char *path = session_column_text(reader->session, fields, 0);
     const char *name = path == NULL || !is_path(path) ? NULL : reader_path_name(reader, path);
     if (name != NULL) {
-      sqlite3_str_appendf(sql,
-                          ", CASE json_type(doc, '$' || %Q) WHEN 'true' THEN 'true' WHEN 'false' THEN 'false' ELSE"
-                          " json_extract(doc, '$' || %Q) END AS g%d",
-                          path, path, reader->count);
+      sqlite3_str_appendf(sql, ", %s AS g%d", reader_field(reader, "doc", path, name), reader->count);
       reader_add_column(reader, name, name, session_text(reader->session, "g%d", reader->count));
     }
   }
@@ -142,24 +167,19 @@ static const char *reader_find_fields(struct reader *reader) {
 /* The fields of the turns. */
 static void reader_find_fields_of_turns(struct reader *reader) {
   const char *list = reader_path_name(reader, reader->list + 1);
+  int after = (int)strlen(reader->list) + 1;
   sqlite3_stmt *fields = session_prepare(
     reader->session,
-    "SELECT DISTINCT field FROM (SELECT substr(j.fullkey, %d + instr(substr(j.fullkey, %d), ']')) AS field "
-    "FROM " FIRST_DOCUMENTS
-    ", json_tree(d.doc, %Q) AS j WHERE j.type <> 'object' AND j.fullkey <> %Q) WHERE NOT instr(field, '[')",
-    (int)strlen(reader->list) + 1, (int)strlen(reader->list) + 1, reader->list, reader->list);
+    "SELECT DISTINCT field FROM (SELECT substr(j.fullkey, %d + instr(substr(j.fullkey, %d), ']')) AS field FROM"
+    " " FIRST_DOCUMENTS ", json_tree(d.doc, %Q) AS j WHERE j.type <> 'object' AND j.fullkey <> %Q)"
+    " WHERE NOT instr(field, '[')",
+    after, after, reader->list, reader->list);
   while (session_step(reader->session, fields) && reader->count < FIELDS_MAX) {
     const char *path = session_column_text(reader->session, fields, 0);
     const char *field = path == NULL || path[0] == '\0' || !is_path(path) ? NULL : reader_path_name(reader, path);
     if (field != NULL) {
-      bool is_result = rank_name(ROLE_RESULT, field) >= 0 || rank_name(ROLE_WINNER, field) >= 0;
-      reader_add_column(
-        reader, session_text(reader->session, "%s.%s", list, field), field,
-        is_result ? session_text(reader->session,
-                                 "CASE json_type(turn, '$' || %Q) WHEN 'true' THEN 'true' WHEN 'false' THEN 'false'"
-                                 " ELSE json_extract(turn, '$' || %Q) END",
-                                 path, path)
-                  : session_text(reader->session, "json_extract(turn, '$' || %Q)", path));
+      reader_add_column(reader, session_text(reader->session, "%s.%s", list, field), field,
+                        reader_field(reader, "turn", path, field));
     }
   }
   sqlite3_finalize(fields);

@@ -64,7 +64,7 @@ static void reader_create_tables(struct reader *reader) {
                 "next_dfen, winner TEXT, white TEXT,"
                 " black TEXT, white_id TEXT, black_id TEXT, white_rating TEXT, black_rating TEXT, played_at TEXT, mode "
                 "TEXT, termination TEXT,"
-                " details TEXT, initial_dfen TEXT, games, wins, draws, losses)",
+                " details TEXT, initial_dfen TEXT, games NUMERIC, wins NUMERIC, draws NUMERIC, losses NUMERIC)",
                 i);
     session_run(reader->session, "DELETE FROM temp.dfen_staged_%d", i);
   }

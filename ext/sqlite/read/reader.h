@@ -33,8 +33,7 @@ struct reader {
   struct sql_session *session;
   const char *table; /* as the caller wrote it */
   struct option_value columns_option, details;
-  const char *scale;     /* the option; NULL for none */
-  bool keeps_unfinished; /* rows without a result are turns, too */
+  const char *scale; /* the option; NULL for none */
 
   const char *source; /* what follows FROM to read the columns */
   const char *more;   /* the column "more fields", as SQL */
@@ -82,6 +81,8 @@ void reader_complete_documents(struct reader *reader);
 
 /* stage.c: fills the table of staged rows. */
 void reader_stage(struct reader *reader);
+/* Plays the turns that could not be played again, with dice and moves in other notations. True if there are any. */
+bool reader_repair(struct reader *reader);
 
 /* SQL that sets `reached` and `reason` of rows by playing their turns. `reached` is the position after the turn; that
  * of an incomplete turn has the remaining dice. */
@@ -89,7 +90,8 @@ void reader_stage(struct reader *reader);
 #define UNPLAYED                                                                                                       \
   "CASE WHEN dfen = '' THEN 'no position' WHEN dfen_error(dfen) NOTNULL THEN dfen_error(dfen) WHEN dice IS NULL THEN " \
   "CASE WHEN"                                                                                                          \
-  " moves <> '' THEN 'moves without dice' END ELSE dfen_turn_error(dfen, dice, moves) END"
+  " moves <> '' THEN 'moves without dice' END ELSE coalesce(dfen_turn_error(dfen, dice, moves), CASE WHEN moves "      \
+  "NOTNULL AND dfen NOTNULL THEN 'the clocks cannot be incremented' END) END"
 
 /* Plays the turns again of which a value was changed. */
 void reader_play_again(struct reader *reader, const char *condition);

@@ -14,6 +14,7 @@ struct reader_text {
   const char *text;
   size_t length;
   dfen_result_text read;
+  bool is_blob;
   dfen_result word; /* as a word; DFEN_NO_RESULT if it cannot be read either way */
   sqlite3_int64 rows;
 };
@@ -56,8 +57,11 @@ static void load_texts(struct reader_results *results) {
       memcpy(copy, sqlite3_column_text(rows, 2), length);
     }
     bool is_blob = sqlite3_column_type(rows, 0) == SQLITE_BLOB;
-    *text = (struct reader_text){
-      .text = copy, .length = length, .word = DFEN_NO_RESULT, .rows = sqlite3_column_int64(rows, 1)};
+    *text = (struct reader_text){.text = copy,
+                                 .length = length,
+                                 .is_blob = is_blob,
+                                 .word = DFEN_NO_RESULT,
+                                 .rows = sqlite3_column_int64(rows, 1)};
     if (copy != NULL && !is_blob && dfen_read_result_text(copy, length, &text->read)) {
       text->word = dfen_result_from_text(copy, length, NULL);
     }
@@ -147,9 +151,8 @@ static void add_assignments(struct reader_results *results) {
 static double white_score(const struct reader_candidate *candidate, const struct reader_text *text, bool is_black,
                           bool *is_read) {
   dfen_result result =
-    text->read.length == 0 && text->length > 0 && text->word == DFEN_NO_RESULT
-      ? DFEN_NO_RESULT
-      : dfen_result_from_text(text->text, text->length, candidate->of_words ? NULL : &candidate->scale);
+    text->is_blob ? DFEN_NO_RESULT
+                  : dfen_result_from_text(text->text, text->length, candidate->of_words ? NULL : &candidate->scale);
   *is_read = result != DFEN_NO_RESULT;
   return result > DFEN_WHITE_WON
            ? -1.0

@@ -194,47 +194,22 @@ static void reader_repair_moves(struct reader *reader) {
 }
 
 /* Marks them by `remaining`, which is otherwise not yet set. */
-static void reader_repair(struct reader *reader) {
+bool reader_repair(struct reader *reader) {
   reader_run(reader, "UPDATE $ SET remaining = -1, dfen = CASE WHEN typeof(dfen) = 'text' THEN trim(dfen, ' ' || "
                      "char(9, 10, 13)) ELSE dfen END WHERE reached IS NULL AND"
                      " reason IS NULL AND (dfen IS NULL OR " UNPLAYED " NOTNULL)");
-  if (reader_integer(reader, "SELECT EXISTS (SELECT 1 FROM $ WHERE remaining = -1)") != 0) {
+  bool any = reader_goes_on(reader) && sqlite3_changes(reader->session->db) > 0;
+  if (any) {
     reader_repair_dice(reader);
     reader_repair_moves(reader);
     reader_play_again(reader, "remaining = -1");
     reader_run(reader, "UPDATE $ SET remaining = NULL WHERE remaining = -1");
   }
-}
-
-/* Numbers that begin with 0 become those that begin with 1. */
-static void reader_check_numbers(struct reader *reader, bool from_zero) {
-  if (from_zero) {
-    reader_run(reader, "UPDATE $ SET number = number + 1 WHERE typeof(number) = 'integer'");
-    reader_report(reader, "note", NULL, "the numbers of turns begin with 0; they are counted from 1", NULL);
-  }
-  reader_run(reader, "UPDATE $ SET reason = CASE WHEN number IS NULL THEN 'no number' ELSE 'the number is not a whole "
-                     "number' END WHERE reason IS"
-                     " NULL AND (typeof(number) <> 'integer' OR number < 1 OR number > 999999999999999)");
+  return any;
 }
 
 void reader_stage(struct reader *reader) {
-  enum { ODD_NUMBERS, BELOW_ZERO, ZERO, BLANK, UNSURE, FACTS };
-  sqlite3_int64 facts[FACTS];
-  if (!reader_goes_on(reader)) {
-    return;
-  }
-  reader_copy(reader);
-  reader_ask_row(reader,
-                 "SELECT sum(typeof(number) <> 'integer' OR number < 1), min(number) < 0, min(number) = 0, max(reason "
-                 "= ''), max(reached IS NULL) FROM $",
-                 facts, FACTS);
-  if (facts[BLANK] != 0) {
-    reader_run(reader, "DELETE FROM $ WHERE reason = ''");
-  }
-  if (facts[UNSURE] != 0) {
-    reader_repair(reader);
-  }
-  if (facts[ODD_NUMBERS] != 0 && (reader->column_of[ROLE_NUMBER] >= 0 || reader->list != NULL)) {
-    reader_check_numbers(reader, facts[ZERO] != 0 && facts[BELOW_ZERO] == 0);
+  if (reader_goes_on(reader)) {
+    reader_copy(reader);
   }
 }

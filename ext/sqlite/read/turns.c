@@ -2,6 +2,11 @@
  * are in the middle of one. Sorts the rows if they are not in order; then the row before has the number `at` - 1. */
 #include "reader.h"
 
+struct reader_order {
+  sqlite3_int64 same_number, same_of_two_sides, players, unconnected, changes, odd_numbers, least_number;
+  bool is_in_order, has_faults, is_unsure, has_blank;
+};
+
 /* The other table of staged rows gets those that are left, in order; the rows with a reason go to dfen_left_out. */
 static void reader_rebuild(struct reader *reader) {
   static const char *const names[] = {"temp.dfen_staged_1", "temp.dfen_staged_2"};
@@ -33,10 +38,12 @@ static void reader_rebuild_if(struct reader *reader, const char *condition) {
   }
 }
 
-/* Rows that failed because the position has dice, or did not need to be played. */
-#define WITH_DICE                                                                                                      \
-  "reached IS NULL AND (reason IS NULL OR reason = 'moves without dice' OR reason LIKE 'the position has dice%') AND " \
-  "dfen_dice(dfen_try(dfen)) NOTNULL"
+/* clang-format off */
+/* Rows that failed because the position has dice, or did not need to be played. Only a DFEN with dice ends with a letter. */
+#define WITH_DICE                                                                                                              \
+  "reached IS NULL AND substr(dfen, -1) > '9' AND (reason IS NULL OR reason = 'moves without dice' OR reason LIKE"   \
+  " 'the position has dice%') AND dfen_dice(dfen_try(dfen)) NOTNULL"
+/* clang-format on */
 
 /* Takes the dice off positions that have them. */
 static void reader_take_dice(struct reader *reader) {
@@ -50,38 +57,88 @@ static void reader_take_dice(struct reader *reader) {
   reader_play_again(reader, "remaining = 3 AND reason IS NULL");
 }
 
-/* What the rows are like, each beside the one before. */
-struct reader_order {
-  sqlite3_int64 unordered, same_number, same_of_two_sides, players, unconnected, connected;
-  bool is_in_order;
-};
+#define BESIDE "$ AS b CROSS JOIN $ AS a ON a.at = b.at - 1 WHERE b.game IS a.game"
 
-/* Also fills dfen_played with the games, each with its first row. */
+/* What the rows are like, alone and each beside the one before. Also fills dfen_played with the games, each with its
+ * first row. */
 static struct reader_order reader_look_at_order(struct reader *reader) {
-  sqlite3_int64 facts[6];
+  enum {
+    ROWS,
+    FAULTS,
+    UNSURE,
+    ODD,
+    LEAST,
+    BLANK,
+    BESIDES,
+    NOT_ABOVE,
+    PLAYERS,
+    UNCONNECTED,
+    UNORDERED,
+    SAME,
+    OF_TWO_SIDES,
+    FACTS
+  };
+  sqlite3_int64 facts[FACTS] = {0};
+  bool has_players = reader->column_of[ROLE_WHITE] >= 0 || reader->column_of[ROLE_BLACK] >= 0;
+  /* clang-format off */
   reader_ask_row(reader,
-                 "SELECT sum(a.number > b.number OR a.number = b.number AND a.side < b.side), sum(b.number = "
-                 "a.number), sum(b.number = a.number AND b.side"
-                 " <> a.side), sum(nullif(a.white, '') <> nullif(b.white, '') OR nullif(a.black, '') <> "
-                 "nullif(b.black, '')), sum(a.reached"
-                 " <> b.dfen AND dfen_pool_id(a.reached) <> dfen_pool_id(dfen_try(b.dfen))), count(a.reached)"
-                 " FROM $ AS b CROSS JOIN $ AS a ON a.at = b.at - 1 WHERE b.game = a.game",
-                 facts, 6);
+    "SELECT count(*), max(reason NOTNULL) OR max(at) <> count(*), max(reached IS NULL), sum(typeof(number) <> 'integer' OR"
+    " number < 1), min(number), max(reason = '') FROM $", facts, BESIDES);
+  reader_ask_row(reader, session_text(reader->session,
+    "SELECT count(*), sum(a.number >= b.number), %s, %s FROM " BESIDE,
+    has_players ? "sum(b.white IS NOT a.white OR b.black IS NOT a.black)" : "0", reader->column_of[ROLE_MOVES] < 0 ? "0" :
+    "sum(a.reached <> b.dfen AND dfen_normalize(a.reached) <> dfen_normalize(dfen_try(b.dfen)))"), facts + BESIDES, 4);
+  if (facts[NOT_ABOVE] != 0) {
+    reader_ask_row(reader,
+      "SELECT sum(a.number > b.number OR a.side < b.side), sum(a.number = b.number), sum(a.number = b.number AND b.side <> a.side)"
+      " FROM " BESIDE " AND a.number >= b.number", facts + UNORDERED, 3);
+  }
   reader_run(reader, "DELETE FROM temp.dfen_played");
-  reader_run(reader, "INSERT OR IGNORE INTO temp.dfen_played(game, first) SELECT b.game, b.at FROM $ AS b LEFT JOIN $ "
-                     "AS a ON a.at = b.at - 1"
-                     " WHERE a.game IS NOT b.game AND b.game NOTNULL");
-  sqlite3_int64 changes = reader_integer(
-    reader,
-    "SELECT count(*) FROM $ AS b LEFT JOIN $ AS a ON a.at = b.at - 1 WHERE a.game IS NOT b.game AND b.game NOTNULL");
+  if (reader->has_game) {
+    reader_run(reader, "INSERT OR IGNORE INTO temp.dfen_played(game, first) SELECT b.game, b.at FROM $ AS b LEFT JOIN $ AS a"
+                       " ON a.at = b.at - 1 WHERE a.game IS NOT b.game AND b.game NOTNULL");
+  }
+  /* clang-format on */
   sqlite3_int64 games = reader_integer(reader, "SELECT count(*) FROM temp.dfen_played");
-  return (struct reader_order){.unordered = facts[0],
-                               .same_number = facts[1],
-                               .same_of_two_sides = facts[2],
-                               .players = facts[3],
-                               .unconnected = facts[4],
-                               .connected = facts[5] - facts[4],
-                               .is_in_order = games == changes && facts[0] == 0};
+  sqlite3_int64 changes = facts[ROWS] - facts[BESIDES];
+  return (struct reader_order){.same_number = facts[SAME],
+                               .same_of_two_sides = facts[OF_TWO_SIDES],
+                               .players = facts[PLAYERS],
+                               .unconnected = facts[UNCONNECTED],
+                               .changes = changes,
+                               .odd_numbers = facts[ODD],
+                               .least_number = facts[LEAST],
+                               .has_faults = facts[FAULTS] != 0,
+                               .is_unsure = facts[UNSURE] != 0,
+                               .has_blank = facts[BLANK] != 0,
+                               .is_in_order = !reader->has_game || (games == changes && facts[UNORDERED] == 0)};
+}
+
+/* Numbers that begin with 0 become those that begin with 1. */
+static void reader_check_numbers(struct reader *reader, const struct reader_order *order) {
+  if (order->least_number == 0 && reader_integer(reader, "SELECT EXISTS (SELECT 1 FROM $ WHERE number = 0)") != 0) {
+    reader_run(reader, "UPDATE $ SET number = number + 1 WHERE typeof(number) = 'integer'");
+    reader_report(reader, "note", NULL, "the numbers of turns begin with 0; they are counted from 1", NULL);
+  }
+  reader_run(
+    reader,
+    "UPDATE $ SET reason = CASE WHEN number IS NULL THEN 'no number' ELSE 'the number is not a whole number' END"
+    " WHERE reason IS NULL AND (typeof(number) <> 'integer' OR number < 1 OR number > 999999999999999)");
+}
+
+/* Repairs and checks values; true if rows were changed. */
+static bool reader_check_values(struct reader *reader, const struct reader_order *order) {
+  bool changed = order->has_blank || order->odd_numbers != 0;
+  if (order->has_blank) {
+    reader_run(reader, "DELETE FROM $ WHERE reason = ''");
+  }
+  if (order->is_unsure) {
+    changed = reader_repair(reader) || changed;
+  }
+  if (order->odd_numbers != 0 && (reader->column_of[ROLE_NUMBER] >= 0 || reader->list != NULL)) {
+    reader_check_numbers(reader, order);
+  }
+  return changed;
 }
 
 /* A row before the roll takes what the row after it has. */
@@ -126,8 +183,8 @@ static void reader_check_games(struct reader *reader, const struct reader_order 
     reader_run(
       reader,
       "UPDATE temp.dfen_played SET reason = 'its rows name different players' WHERE game IN (SELECT b.game FROM $ AS a"
-      " CROSS JOIN $ AS b ON b.at = a.at + 1 AND b.game = a.game WHERE nullif(a.white, '') <> nullif(b.white, '') OR"
-      " nullif(a.black, '') <> nullif(b.black, ''))");
+      " CROSS JOIN $ AS b ON b.at = a.at + 1 AND b.game = a.game WHERE a.white IS NOT b.white OR"
+      " a.black IS NOT b.black)");
   }
   if (order->same_number > 0) {
     reader_run(reader, "UPDATE temp.dfen_played SET reason = 'two of its turns have one number' WHERE game IN (SELECT "
@@ -140,23 +197,17 @@ static void reader_check_games(struct reader *reader, const struct reader_order 
   }
 }
 
-void reader_order_turns(struct reader *reader) {
-  enum { HAS_DICE, HAS_FAULT, HAS_GAPS, FACTS };
-  sqlite3_int64 facts[FACTS];
-  struct reader_order order = {.is_in_order = true};
-  const char *first = reader->staged;
-  reader_ask_row(reader, "SELECT max(" WITH_DICE "), max(reason NOTNULL), max(at) <> count(*) FROM $", facts, FACTS);
-  bool has_dice = facts[HAS_DICE] != 0;
-  if (reader->column_of[ROLE_NUMBER] < 0 && reader->list == NULL && reader->has_game) {
-    reader_report(reader, "note", NULL, "there are no numbers of turns; rows are taken in their order", NULL);
-  }
-  if (has_dice) {
+/* Sorts the rows, unless they are in order, and takes out those that are left out. */
+static struct reader_order reader_sort(struct reader *reader) {
+  struct reader_order order = reader_look_at_order(reader);
+  bool has_dice = false, changed = reader_check_values(reader, &order);
+  if (order.is_unsure && reader_integer(reader, "SELECT max(" WITH_DICE ") FROM $") != 0) {
+    has_dice = true;
     reader_take_dice(reader);
   }
-  if (reader->has_game) {
-    order = reader_look_at_order(reader);
-  }
-  if (has_dice || facts[HAS_FAULT] != 0 || facts[HAS_GAPS] != 0 || !order.is_in_order) {
+  order = changed ? reader_look_at_order(reader) : order;
+  changed = changed || has_dice || order.has_faults || !order.is_in_order;
+  if (changed) {
     reader_rebuild(reader);
   }
   if (reader->of_documents) {
@@ -166,20 +217,29 @@ void reader_order_turns(struct reader *reader) {
   if (has_dice) {
     reader_join_pairs(reader);
   }
+  return changed || reader->of_documents ? reader_look_at_order(reader) : order;
+}
+
+void reader_order_turns(struct reader *reader) {
+  bool has_number = reader->column_of[ROLE_NUMBER] >= 0 || reader->list != NULL;
+  if (!has_number && reader->has_game) {
+    reader_report(reader, "note", NULL, "there are no numbers of turns; rows are taken in their order", NULL);
+  }
+  struct reader_order order = reader_sort(reader);
   if (reader->has_game) {
-    order = reader->staged == first && !has_dice ? order : reader_look_at_order(reader);
     reader_check_repeats(reader, &order);
     reader_check_games(reader, &order);
-    if (order.unconnected > order.connected) {
+    if (2 * order.unconnected > reader_integer(reader, "SELECT count(*) FROM $") - order.changes &&
+        reader->column_of[ROLE_MOVES] >= 0) {
       reader_report(reader, "warning", NULL,
                     "most turns do not begin where the one before ended: are the rows in order?", NULL);
     }
   }
   if (reader->column_of[ROLE_NEXT_DFEN] >= 0) {
-    reader_run(reader, "UPDATE $ SET reason = 'next_dfen is not the position after these moves' WHERE next_dfen <> "
-                       "reached AND next_dfen <> '' AND"
-                       " substr(reached, instr(reached, ' ') + 1, 1) <> side AND (NOT dfen_valid(next_dfen) OR "
-                       "dfen_pool_key(dfen_try(next_dfen)) <>"
-                       " dfen_pool_key(reached))");
+    reader_run(
+      reader,
+      "UPDATE $ SET reason = 'next_dfen is not the position after these moves' WHERE next_dfen <> reached AND"
+      " next_dfen <> '' AND substr(reached, instr(reached, ' ') + 1, 1) <> side AND (NOT dfen_valid(next_dfen) OR"
+      " dfen_pool_key(dfen_try(next_dfen)) <> dfen_pool_key(reached))");
   }
 }
