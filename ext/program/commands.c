@@ -4,7 +4,7 @@
 #define QUIET                                                                                                          \
   { "quiet", NULL, "show no progress" }
 #define COLUMNS_AND_SCALE                                                                                              \
-  {"columns", "LIST", "what columns are: game=match_id,number=ply; sql/IMPORT.md lists them"}, {                       \
+  {"columns", "LIST", "what columns are: game=match_id,number=ply; dfen help read lists them"}, {                      \
     "scale", "SCALE", "what results mean: 1/0/-1, W/D/L, 'side to move 1/0.5/0', or words"                             \
   }
 #define OUTPUT                                                                                                         \
@@ -40,9 +40,11 @@ const struct command command_table[] = {
                                QUIET,
                                {0}},
    "A file is CSV, JSON Lines or JSON, also compressed by gzip. What was read and why, and the rows that were left "
-   "out, are "
-   "reported on standard error.",
-   "dfen read games.csv | psql -c '\\copy turns FROM STDIN CSV HEADER' games"},
+   "out, are reported on standard error. For --columns, columns are"
+#define ROLE(id, name, ...) " " name
+#include "../sqlite/read/roles.def"
+   "; by these names, and by many others, they are found without it.",
+   "dfen read games.csv >turns.csv"},
   {"import", "DATABASE [FILE]", "import a file of games, or of lines of an opening book; or remove a source", 1, 2,
    run_import,
    (const struct option_row[]){
