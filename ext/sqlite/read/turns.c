@@ -63,11 +63,11 @@ static void reader_take_dice(struct reader *reader) {
  * first row. */
 static struct reader_order reader_look_at_order(struct reader *reader) {
   enum {
-    ROWS,
+    ALL_ROWS,
     FAULTS,
     UNSURE,
     ODD,
-    LEAST,
+    LEAST_NUMBER,
     BLANK,
     BESIDES,
     NOT_ABOVE,
@@ -100,14 +100,14 @@ static struct reader_order reader_look_at_order(struct reader *reader) {
   }
   /* clang-format on */
   sqlite3_int64 games = reader_integer(reader, "SELECT count(*) FROM temp.dfen_played");
-  sqlite3_int64 changes = facts[ROWS] - facts[BESIDES];
+  sqlite3_int64 changes = facts[ALL_ROWS] - facts[BESIDES];
   return (struct reader_order){.same_number = facts[SAME],
                                .same_of_two_sides = facts[OF_TWO_SIDES],
                                .players = facts[PLAYERS],
                                .unconnected = facts[UNCONNECTED],
                                .changes = changes,
                                .odd_numbers = facts[ODD],
-                               .least_number = facts[LEAST],
+                               .least_number = facts[LEAST_NUMBER],
                                .has_faults = facts[FAULTS] != 0,
                                .is_unsure = facts[UNSURE] != 0,
                                .has_blank = facts[BLANK] != 0,
