@@ -128,7 +128,7 @@ static char separator_of(const char *text, const char *end, size_t *count) {
   return (char)(found[best] > 0 ? EACH[best] : '\0');
 }
 
-/* The separator that a line `sep=;` names, which Excel reads; '\0': it is no such line. */
+/* The separator that a line `sep=;` names, which Excel reads; '\0': it is not such a line. */
 static char named_separator(const char *line, const char *end) {
   size_t quote = line < end && *line == '"', length = (size_t)(end - line);
   bool names = length == 5 + 2 * quote && begins_word(line + quote, length - quote, "sep=") &&

@@ -10,7 +10,7 @@
  *
  * Separators are tab, comma, semicolon and |; `sep=;` may name one, and comments (#) may precede the names. A row that
  * is not UTF-8 is read as Windows-1252. JSON is one object a line, or objects one after the other, or an array of
- * them, or an object with such an array somewhere in it. Blank lines are no rows.
+ * them, or an object with such an array somewhere in it. Blank lines are skipped.
  */
 #ifndef DFEN_READING_H
 #define DFEN_READING_H

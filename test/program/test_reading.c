@@ -58,7 +58,7 @@ TEST(rows_of_values) {
   assert_rows("a;b;c,d\n", "[a][b][c,d] 1\n");
   assert_rows("a\tb\n1|2\t3\n", "[a][b] 1\n[1|2][3] 2\n");
   assert_rows("a|b\n1|2\n", "[a][b] 1\n[1][2] 2\n");
-  assert_rows("a,b\n \t\n,\n", "[a][b] 1\n[][] 3\n"); /* a blank line is no row */
+  assert_rows("a,b\n \t\n,\n", "[a][b] 1\n[][] 3\n"); /* blank lines are skipped */
   /* lines of an old Macintosh; elsewhere a return alone is a part of a value */
   assert_rows("a,b\r1,\"2\r3\"\r\r4,5", "[a][b] 1\n[1][2\n3] 2\n[4][5] 5\n");
   assert_rows("a,b\r,c\n", "[a][b\r][c] 1\n");
