@@ -61,7 +61,8 @@ dfen_game dfen_play_game(const dfen_position *position, dfen_player player, dfen
 /* The inputs of a model, as the side to move sees them (SPEC 13.3): 1; by type, pawns to queens, its pieces minus the
  * other side's; the chances, 0..1, that it captures the king this turn, and that the other side would; by type, pawns
  * to kings, the squares that they can go to, minus the other side's; the value that it attacks, and that it may lose;
- * how far passed pawns are; and the rating difference, which the caller sets. A change of features changes the version. */
+ * how far passed pawns are; and the rating difference, which the caller sets. A change of features changes the version.
+ */
 enum { DFEN_FEATURES_VERSION = 3, DFEN_FEATURES = 18, DFEN_RATING = 17, DFEN_POSITION_FEATURES = DFEN_RATING };
 typedef struct {
   double value[DFEN_FEATURES];

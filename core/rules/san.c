@@ -7,14 +7,13 @@
  * b1d2 is Nbd2, because f3d2 is legal, too. A micro-move that is not part of a longest turn would not count. */
 #include "play.h"
 
-#include <string.h>
-
 #include "../common/names.h"
 
 /* The figurines are U+2654, the king, to U+2658, the knight. */
 static size_t write_san_piece(int type, dfen_san_style style, char *text) {
   if (style == DFEN_SAN_FIGURINES) {
-    memcpy(text, "\xE2\x99", 2);
+    text[0] = '\xE2';
+    text[1] = '\x99';
     text[2] = (char)(0x94 + DFEN_KING - type);
     return 3;
   }
@@ -55,8 +54,11 @@ static size_t write_san(const dfen_position *position, dfen_move move, int longe
   int captured = dfen_captured_piece(position, move);
   size_t length = 0;
   if (move.special == DFEN_CASTLING) {
-    memcpy(text, "O-O-O", 5);
-    return move.to % 8 == 6 ? 3 : 5;
+    size_t castling = move.to % 8 == 6 ? 3 : 5;
+    for (; length < castling; ++length) {
+      text[length] = length % 2 == 0 ? 'O' : '-';
+    }
+    return length;
   }
   if (move.type != DFEN_PAWN) {
     length = write_san_piece(move.type, style, text);
@@ -85,8 +87,8 @@ dfen_play_error dfen_san(const dfen_position *position, const char *text, size_t
   size_t written = 0;
   core_begin_play(&play, position, text, length);
   if (length == 0 && position->state.dice != 0 && play.longest == 0) {
-    memcpy(san, "--", 2);
-    written = 2;
+    san[written++] = '-';
+    san[written++] = '-';
   }
   while (core_find_next(&play)) {
     if (play.at > 0) {

@@ -152,8 +152,8 @@ void run_sql(const char *name, const char *sql, const struct parameter *paramete
 struct input;
 /* Reads a file into temp.rows. */
 void read_file(struct input *input, const struct call *call, const char *file);
-/* Calls dfen_read for a table with the options --columns and --scale, and reports what it says. If it has a question, or
- * no row is a turn, that is an error. */
+/* Calls dfen_read for a table with the options --columns and --scale, and reports what it says. If it has a question,
+ * or no row is a turn, that is an error. */
 void read_table(const struct call *call, const char *table, const char *name);
 /* Appends the names of an option as SQL texts; with `pairs`, those of game=match_id,number=ply. */
 void append_list(sqlite3_str *sql, const char *list, bool pairs);

@@ -1,8 +1,10 @@
-"""dfen.pool_key and dfen.pool_id of Python, in single calls and in columns of 10,000 rows: microseconds, CPU time.
+"""dfen.pool_key and dfen.pool_id of Python, in single calls and in columns of 10,000 rows: microseconds, CPU time. The last number is the
+wall time of four threads with a column each, over their CPU time.
 
 Usage: plain.py PACKAGE TEXTS
 """
 import sys
+import threading
 import time
 
 package, path = sys.argv[1:]
@@ -32,4 +34,17 @@ def columns(function):
         function(column)
 
 
-print("%.4f %.4f %.4f" % (measured(calls), measured(lambda: columns(dfen.pool_key)), measured(lambda: columns(dfen.pool_id))))
+def threads():
+    own = [[text + " " for text in texts] for _ in range(4)]
+    own = [[text[:-1] for text in column] for column in own]
+    running = [threading.Thread(target=dfen.pool_id, args=(column * 5,)) for column in own]
+    wall, processor = time.monotonic(), time.process_time()
+    for thread in running:
+        thread.start()
+    for thread in running:
+        thread.join()
+    return (time.monotonic() - wall) / (time.process_time() - processor)
+
+
+print("%.4f %.4f %.4f %.4f" % (measured(calls), measured(lambda: columns(dfen.pool_key)), measured(lambda: columns(dfen.pool_id)),
+                               threads()))

@@ -25,8 +25,9 @@ row 'Python: `dfen.pool_key(text)` in a loop' 2
 row 'its loop and call, over C' 2 1 0.500
 row 'Python: `dfen.pool_key(column)`, a row of 10,000' 3 '' 0.250
 row 'Python: `dfen.pool_id(column)`, a row of 10,000' 4 '' 0.250
-row 'JavaScript: `poolKey(text)`' 5
-row 'JavaScript: `poolId(text)`' 6
+row 'JavaScript: `poolKey(text)`' 6
+row 'JavaScript: `poolId(text)`' 7
+row 'Python, four threads on two cores: wall over processor time' 5 '' 0.600
 
 # size NAME FILE MUST MUST_COMPRESSED
 size() {
