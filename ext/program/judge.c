@@ -32,14 +32,13 @@ void run_judge(const struct call *call) {
   say("%lld games judged; the views player_report and game_report show more", judged);
   enum format format = output_format(call);
   if (integer_of("SELECT count(*) FROM main.sqlite_schema WHERE name IN ('games', 'players')") == 2) {
-    print_rows(
-      prepare("SELECT player, games, %s FROM main.player_report WHERE kind = 'all' ORDER BY games DESC, "
-              "player_id LIMIT 20",
-              format == FORMAT_BOX
-                ? "dfen_percent(score) AS score, dfen_percent(loss) AS \"loss a turn\", "
-                  "printf('%+.1f %%', 100 * luck) AS \"luck a game\", printf('%.1f %%', 100 * adjusted) AS "
-                  "\"score without luck\""
-                : "score, loss, loss_lower, loss_upper, luck, adjusted"),
-      format, true);
+    print_rows(prepare("SELECT player, games, %s FROM main.player_report WHERE kind = 'all' ORDER BY games DESC, "
+                       "player_id LIMIT 20",
+                       format == FORMAT_BOX
+                         ? "dfen_percent(score) AS score, dfen_percent(loss) AS \"loss a turn\", "
+                           "printf('%+.1f %%', 100 * luck) AS \"luck a game\", printf('%.1f %%', 100 * adjusted) AS "
+                           "\"score without luck\""
+                         : "score, loss, loss_lower, loss_upper, luck, adjusted"),
+               format, true);
   }
 }

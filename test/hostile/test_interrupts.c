@@ -52,9 +52,8 @@ static void print_longest(const char *what, const struct longest *longest) {
   "\"king_odds\": 0, "                                                                                                 \
   "\"king_danger\": 0, \"pawn_mobility\": 0, \"knight_mobility\": 0, \"bishop_mobility\": 0, \"rook_mobility\": 0, "   \
   "\"queen_mobility\": 0, \"king_mobility\": 0, \"threat\": 0, \"danger\": 0, \"passed\": 0, \"rating\": 0}'"
-#define LONG_VALUE                                                                                                     \
-  "(SELECT best FROM dfen_judge('QQQQQQQQ/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/QQQQQQQQ w - -', 'QQQ', " MODEL ", 'a2b2 a3b3 "      \
-                                                                                                  "a4b4'))"
+#define JUDGED "'QQQQQQQQ/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/QQQQQQQQ w - -', 'QQQ'"
+#define LONG_VALUE "(SELECT best FROM dfen_judge(" JUDGED ", " MODEL ", 'a2b2 a3b3 a4b4'))"
 
 /* A text of 54 MB, which SQLite builds in many steps. */
 #define MILLIONS "replace(hex(zeroblob(9000000)), '00', 'Kd2vK ')"
