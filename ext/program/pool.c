@@ -13,10 +13,9 @@ static void look(const char *table, const char *where) {
   sqlite3_stmt *first = prepare("SELECT * FROM %s LIMIT 0", table);
   for (int i = 0; i < sqlite3_column_count(first); ++i) {
     const char *name = sqlite3_column_name(first, i);
-    execute(
-      "INSERT INTO temp.looks SELECT %d, %Q, '\"' || replace(%Q, '\"', '\"\"') || '\"', NULL WHERE instr(lower(%Q), "
-      "lower(%Q)) OR instr(lower(%Q), lower(replace(%Q, '\"', '\"\"')))",
-      i, name, name, where, name, where, name);
+    execute("INSERT INTO temp.looks SELECT %d, %Q, '\"' || replace(%Q, '\"', '\"\"') || '\"', NULL"
+            " WHERE instr(lower(%Q), lower(%Q)) OR instr(lower(%Q), lower(replace(%Q, '\"', '\"\"')))",
+            i, name, name, where, name, where, name);
   }
   sqlite3_finalize(first);
   execute("UPDATE temp.looks SET asked = (SELECT count(*) FROM temp.looks AS before WHERE before.id <= looks.id)");
@@ -32,9 +31,9 @@ static const char *list_asked(const char *format, const char *argument) {
  * compares it as larger than any number. */
 static void filter(const char *table, const char *where) {
   look(table, where);
-  const char *row =
-    text_of("WITH RECURSIVE rows(name) AS (SELECT 'row' UNION ALL SELECT name || ' ' FROM rows WHERE EXISTS "
-            "(SELECT 1 FROM temp.looks WHERE looks.name = rows.name COLLATE NOCASE)) SELECT max(name) FROM rows");
+  const char *row = text_of("WITH RECURSIVE rows(name) AS (SELECT 'row' UNION ALL SELECT name || ' ' FROM rows"
+                            " WHERE EXISTS (SELECT 1 FROM temp.looks WHERE looks.name = rows.name COLLATE NOCASE))"
+                            " SELECT max(name) FROM rows");
   execute("CREATE TEMP TABLE asked(\"%w\" INTEGER PRIMARY KEY%s) WITHOUT ROWID", row,
           list_asked(", %s NUMERIC", "quoted"));
   execute("INSERT INTO temp.asked SELECT row_number() OVER ()%s FROM %s", list_asked(", nullif(%s, '')", "quoted"),
@@ -42,19 +41,19 @@ static void filter(const char *table, const char *where) {
   sqlite3_stmt *asked = prepare("SELECT quoted FROM temp.looks WHERE asked ORDER BY asked");
   while (next_row(asked)) {
     const char *name = (const char *)sqlite3_column_text(asked, 0);
-    execute("UPDATE temp.asked SET %s = NULL WHERE typeof(%s) = 'text' AND "
-            "(SELECT sum(typeof(%s) = 'text') < count(%s) / 2.0 FROM temp.asked)",
+    execute("UPDATE temp.asked SET %s = NULL WHERE typeof(%s) = 'text'"
+            " AND (SELECT sum(typeof(%s) = 'text') < count(%s) / 2.0 FROM temp.asked)",
             name, name, name, name);
     say_rows("SELECT printf('%%d values of %%s are not numbers, and NULL for --where', changes(), %Q) WHERE changes()",
              name);
     say_rows(
-      "SELECT printf('most values of %%s are not numbers; for --where they are larger than any number', %Q) "
-      "WHERE changes() = 0 AND (SELECT count(DISTINCT typeof(%s) = 'text') = 2 FROM temp.asked WHERE %s NOTNULL)",
+      "SELECT printf('most values of %%s are not numbers; for --where they are larger than any number', %Q)"
+      " WHERE changes() = 0 AND (SELECT count(DISTINCT typeof(%s) = 'text') = 2 FROM temp.asked WHERE %s NOTNULL)",
       name, name, name);
   }
   select_where(keep("kept AS SELECT \"%w\" AS row FROM temp.asked", row), where);
-  say_rows("SELECT 'rows that --where leaves out: ' || n FROM (SELECT (SELECT count(*) FROM temp.asked) - (SELECT "
-           "count(*) FROM temp.kept) AS n) WHERE n");
+  say_rows("SELECT 'rows that --where leaves out: ' || n FROM (SELECT (SELECT count(*)"
+           " FROM temp.asked) - (SELECT count(*) FROM temp.kept) AS n) WHERE n");
 }
 
 /* ---- Pooling ---- */
@@ -71,8 +70,8 @@ static void pool_rows(const struct call *call, const char *table, const char *na
   }
   begin_phase("pooling", 0, "");
   /* the rows of the view are in order */
-  execute("CREATE TEMP TABLE pooled AS SELECT * FROM dfen_pool('SELECT dfen_pool_key(dfen), score%s FROM "
-          "temp.dfen_scored WHERE reason IS NULL%s') ORDER BY games DESC, key LIMIT %d",
+  execute("CREATE TEMP TABLE pooled AS SELECT * FROM dfen_pool('SELECT dfen_pool_key(dfen), score%s"
+          " FROM temp.dfen_scored WHERE reason IS NULL%s') ORDER BY games DESC, key LIMIT %d",
           has_game ? ", first" : "", where != NULL ? " AND row IN (SELECT row FROM temp.kept)" : "",
           number_option(call, "top", 10));
   fail_if(integer_of("SELECT EXISTS (SELECT 1 FROM temp.pooled)") == 0, "no row is left to pool");
@@ -86,8 +85,8 @@ static void pool_database(const struct call *call, const char *name) {
     "main.sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite#_%' ESCAPE '#'";
   open_database(name, SQLITE_OPEN_READONLY);
   const char *asked = call->count > 1 ? call->arguments[1] : NULL;
-  if (asked == NULL && integer_of("SELECT count(*) FROM main.sqlite_schema WHERE name IN ('visits', 'counted_games', "
-                                  "'scored_turns', 'games', 'players')") == 5) {
+  if (asked == NULL && integer_of("SELECT count(*) FROM main.sqlite_schema WHERE name IN ('visits', 'counted_games',"
+                                  " 'scored_turns', 'games', 'players')") == 5) {
     pool_counts(call);
     return;
   }

@@ -48,13 +48,13 @@ static const char *read_sql(const struct call *call, const char *table) {
 static void ask(const char *report, const char *name) {
   say_rows("SELECT %Q || ': ' || json_extract(%Q, '$.question')", name, report);
   sqlite3_stmt *choices =
-    prepare("SELECT '--' || json_extract(value, '$.option') || ' ' || CASE WHEN json_extract(value, '$.value') GLOB "
-            "'*[^a-zA-Z0-9_=./-]*' THEN '''' || json_extract(value, '$.value') || '''' ELSE json_extract(value, "
-            "'$.value') END || coalesce(': ' || json_extract(value, '$.means'), '') FROM json_each(%Q, '$.choices')",
+    prepare("SELECT '--' || json_extract(value, '$.option') || ' ' || CASE"
+            " WHEN json_extract(value, '$.value') GLOB '*[^a-zA-Z0-9_=./-]*'"
+            " THEN '''' || json_extract(value, '$.value') || '''' ELSE json_extract(value,"
+            " '$.value') END || coalesce(': ' || json_extract(value, '$.means'), '') FROM json_each(%Q, '$.choices')",
             report);
-  say_rows("SELECT printf('%%d rows have %%s', json_extract(value, '$.rows'), json_extract(value, '$.value')) FROM "
-           "json_each(%Q, "
-           "'$.values')",
+  say_rows("SELECT printf('%%d rows have %%s', json_extract(value, '$.rows'), json_extract(value, '$.value'))"
+           " FROM json_each(%Q, '$.values')",
            report);
   while (next_row(choices)) {
     fputs("  ", stderr);
@@ -85,19 +85,18 @@ void read_table(const struct call *call, const char *table, const char *name) {
     ask(report, name);
     return;
   }
-  say_rows("SELECT 'columns: ' || group_concat(json_extract(value, '$.role') || ' = ' || json_extract(value, "
-           "'$.column'), ', ') FROM json_each(%Q, '$.columns')",
+  say_rows("SELECT 'columns: ' || group_concat(json_extract(value, '$.role') || ' = ' || json_extract(value,"
+           " '$.column'), ', ') FROM json_each(%Q, '$.columns')",
            report);
-  say_rows(
-    "SELECT 'results: ' || scale || coalesce(' (' || why || ')', '') || ': ' || means FROM (SELECT json_extract(%Q, "
-    "'$.results.scale') AS scale, json_extract(%Q, '$.results.why') AS why, json_extract(%Q, "
-    "'$.results.means') AS means) WHERE scale NOTNULL",
-    report, report, report);
+  say_rows("SELECT 'results: ' || scale || coalesce(' (' || why || ')', '') || ': ' || means"
+           " FROM (SELECT json_extract(%Q, '$.results.scale') AS scale, json_extract(%Q, '$.results.why') AS why,"
+           " json_extract(%Q, '$.results.means') AS means) WHERE scale NOTNULL",
+           report, report, report);
   say_rows("SELECT value FROM json_each(%Q, '$.notes')", report);
   say_rows("SELECT printf('%%,d rows read: %%,d turns', json_extract(%Q, '$.rows'), json_extract(%Q, '$.turns'))",
            report, report);
-  say_rows("SELECT printf('rows left out: %%,d, the first is row %%,d: %%s', json_extract(value, '$.rows'), "
-           "json_extract(value, '$.first'), json_extract(value, '$.reason')) FROM json_each(%Q, '$.left_out')",
+  say_rows("SELECT printf('rows left out: %%,d, the first is row %%,d: %%s', json_extract(value, '$.rows'),"
+           " json_extract(value, '$.first'), json_extract(value, '$.reason')) FROM json_each(%Q, '$.left_out')",
            report);
   say_rows("SELECT 'not used: ' || group_concat(value, ', ') FROM json_each(%Q, '$.unused') HAVING count(*) > 0",
            report);
@@ -120,8 +119,8 @@ void run_read(const struct call *call) {
   read_table(call, "temp.rows", input.name);
   enum format format = option(call, "json") != NULL ? FORMAT_JSON : FORMAT_CSV;
   print_rows(
-    prepare("SELECT game, number, dfen, dice, CASE WHEN completed THEN moves END AS moves, CASE WHEN completed "
-            "THEN next_dfen END AS next_dfen, score, white, black, white_rating, black_rating, played_at, "
-            "mode, termination FROM temp.dfen_scored WHERE reason IS NULL ORDER BY at"),
+    prepare("SELECT game, number, dfen, dice, CASE WHEN completed THEN moves END AS moves, CASE WHEN completed"
+            " THEN next_dfen END AS next_dfen, score, white, black, white_rating, black_rating, played_at, mode,"
+            " termination FROM temp.dfen_scored WHERE reason IS NULL ORDER BY at"),
     format, true);
 }

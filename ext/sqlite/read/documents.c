@@ -38,18 +38,17 @@ static void reader_name_documents(struct reader *reader) {
 /* Releases of SQLite that read JSON5 accept it in json_type(), so json_valid() comes first. Some end a text at a NUL.
  */
 static void reader_copy_documents(struct reader *reader, const char *column) {
-  session_run(
-    reader->session,
-    "INSERT INTO temp.dfen_documents(doc, reason) SELECT x, CASE"
-    " WHEN more NOTNULL THEN 'too many fields' WHEN typeof(x) <> 'text' THEN 'the document is not text'"
-    " WHEN length(x) > %d THEN 'the document has more than %d characters'"
-    " WHEN instr(x, char(0)) OR instr(x, '\\u0000') THEN 'the document contains a NUL'"
-    " WHEN NOT json_valid(x) THEN 'the document is not valid JSON'"
-    " WHEN json_type(x) <> 'object' THEN 'the document is not an object'"
-    " WHEN EXISTS (SELECT 1 FROM json_each(x) GROUP BY key HAVING count(*) > 1) THEN 'a field occurs twice' END"
-    " FROM (SELECT %s AS x, %s AS more FROM %s LIMIT -1 OFFSET 0)"
-    " WHERE more NOTNULL OR typeof(x) NOT IN ('null', 'text') OR trim(x, ' ' || char(9, 10, 13)) <> ''",
-    DOCUMENT_MAX, DOCUMENT_MAX, column, reader->more, reader->source);
+  session_run(reader->session,
+              "INSERT INTO temp.dfen_documents(doc, reason) SELECT x, CASE WHEN more NOTNULL"
+              " THEN 'too many fields' WHEN typeof(x) <> 'text' THEN 'the document is not text'"
+              " WHEN length(x) > %d THEN 'the document has more than %d characters' WHEN instr(x, char(0))"
+              " OR instr(x, '\\u0000') THEN 'the document contains a NUL' WHEN NOT json_valid(x)"
+              " THEN 'the document is not valid JSON' WHEN json_type(x) <> 'object'"
+              " THEN 'the document is not an object' WHEN EXISTS (SELECT 1 FROM json_each(x)"
+              " GROUP BY key HAVING count(*) > 1) THEN 'a field occurs twice' END"
+              " FROM (SELECT %s AS x, %s AS more FROM %s LIMIT -1 OFFSET 0) WHERE more NOTNULL"
+              " OR typeof(x) NOT IN ('null', 'text') OR trim(x, ' ' || char(9, 10, 13)) <> ''",
+              DOCUMENT_MAX, DOCUMENT_MAX, column, reader->more, reader->source);
   reader->more = "NULL";
 }
 
@@ -102,10 +101,9 @@ static int reader_rate_list(struct reader *reader, const char *path) {
 static void reader_find_list(struct reader *reader) {
   int best = 0;
   sqlite3_stmt *lists = session_prepare(
-    reader->session,
-    "SELECT DISTINCT substr(j.fullkey, 1, length(j.fullkey) - 3) AS list FROM " FIRST_DOCUMENTS ", json_tree(d.doc)"
-    " AS j WHERE j.type = 'object' AND j.fullkey LIKE '%%[0]' AND NOT instr(substr(j.fullkey, 1, length(j.fullkey) - "
-    "3), '[')");
+    reader->session, "SELECT DISTINCT substr(j.fullkey, 1, length(j.fullkey) - 3) AS list FROM " FIRST_DOCUMENTS
+                     ", json_tree(d.doc) AS j WHERE j.type = 'object' AND j.fullkey LIKE '%%[0]'"
+                     " AND NOT instr(substr(j.fullkey, 1, length(j.fullkey) - 3), '[')");
   while (session_step(reader->session, lists)) {
     const char *path = session_column_text(reader->session, lists, 0);
     int rate = path == NULL || !is_path(path + 1) ? 0 : reader_rate_list(reader, path);
@@ -168,12 +166,12 @@ static const char *reader_find_fields(struct reader *reader) {
 static void reader_find_fields_of_turns(struct reader *reader) {
   const char *list = reader_path_name(reader, reader->list + 1);
   int after = (int)strlen(reader->list) + 1;
-  sqlite3_stmt *fields = session_prepare(
-    reader->session,
-    "SELECT DISTINCT field FROM (SELECT substr(j.fullkey, %d + instr(substr(j.fullkey, %d), ']')) AS field FROM"
-    " " FIRST_DOCUMENTS ", json_tree(d.doc, %Q) AS j WHERE j.type <> 'object' AND j.fullkey <> %Q)"
-    " WHERE NOT instr(field, '[')",
-    after, after, reader->list, reader->list);
+  sqlite3_stmt *fields = session_prepare(reader->session,
+                                         "SELECT DISTINCT field FROM (SELECT substr(j.fullkey,"
+                                         " %d + instr(substr(j.fullkey, %d), ']')) AS field FROM " FIRST_DOCUMENTS
+                                         ", json_tree(d.doc, %Q) AS j WHERE j.type <> 'object'"
+                                         " AND j.fullkey <> %Q) WHERE NOT instr(field, '[')",
+                                         after, after, reader->list, reader->list);
   while (session_step(reader->session, fields) && reader->count < FIELDS_MAX) {
     const char *path = session_column_text(reader->session, fields, 0);
     const char *field = path == NULL || path[0] == '\0' || !is_path(path) ? NULL : reader_path_name(reader, path);
@@ -220,21 +218,20 @@ void reader_stage_documents(struct reader *reader, const char *column) {
   }
   const char *details = reader->details.count == 0 ? "NULL" : reader_details_of_document(reader);
   /* of a line without turns there is one row, with its fault */
-  reader->source =
-    session_text(session,
-                 "(SELECT line, game AS named, reason AS fault, doc, %s AS kept%s FROM (SELECT line, game, reason, "
-                 "CASE WHEN reason IS NULL"
-                 " THEN doc END AS doc FROM temp.dfen_documents LIMIT -1 OFFSET 0) LIMIT -1 OFFSET 0) AS d",
-                 details, fields);
+  reader->source = session_text(session,
+                                "(SELECT line, game AS named, reason AS fault, doc, %s AS kept%s"
+                                " FROM (SELECT line, game, reason, CASE WHEN reason IS NULL THEN doc END AS doc"
+                                " FROM temp.dfen_documents LIMIT -1 OFFSET 0) LIMIT -1 OFFSET 0) AS d",
+                                details, fields);
   if (reader->list != NULL) {
     reader->source = session_text(session,
-                                  "(SELECT line, named, place, kept, turn%s, CASE WHEN fault NOTNULL THEN fault WHEN "
-                                  "place IS NULL THEN 'the game has no turns'"
-                                  " WHEN turn IS NULL THEN 'the turn is not an object' WHEN EXISTS (SELECT 1 FROM "
-                                  "json_each(turn) GROUP BY key HAVING count(*) > 1)"
-                                  " THEN 'a field occurs twice' END AS fault FROM (SELECT d.*, t.key AS place, CASE "
-                                  "t.type WHEN 'object' THEN t.value END AS turn"
-                                  " FROM %s LEFT JOIN json_each(d.doc, %Q) AS t LIMIT -1 OFFSET 0))",
+                                  "(SELECT line, named, place, kept, turn%s, CASE WHEN fault NOTNULL THEN fault"
+                                  " WHEN place IS NULL THEN 'the game has no turns' WHEN turn IS NULL"
+                                  " THEN 'the turn is not an object' WHEN EXISTS (SELECT 1"
+                                  " FROM json_each(turn) GROUP BY key HAVING count(*) > 1)"
+                                  " THEN 'a field occurs twice' END AS fault FROM (SELECT d.*, t.key AS place,"
+                                  " CASE t.type WHEN 'object' THEN t.value END AS turn FROM %s LEFT"
+                                  " JOIN json_each(d.doc, %Q) AS t LIMIT -1 OFFSET 0))",
                                   reader_list_fields(reader), reader->source, reader->list);
   }
 }
@@ -251,16 +248,15 @@ void reader_complete_documents(struct reader *reader) {
   reader_run(
     reader,
     "INSERT INTO temp.dfen_filled WITH RECURSIVE played(at, game, number, dfen, dice, moves) AS ("
-    " SELECT at, game, number, coalesce(dfen, initial_dfen), dice, moves FROM $ AS first WHERE NOT EXISTS"
-    " (SELECT 1 FROM $ AS before WHERE before.at = first.at - 1 AND before.game = first.game)"
-    " UNION ALL SELECT turn.at, turn.game, turn.number, coalesce(turn.dfen, CASE WHEN coalesce(turn.number = "
-    "played.number + 1, TRUE)"
-    " AND dfen_dice(dfen_try_turn(played.dfen, played.dice, played.moves)) IS NULL THEN dfen_try_turn(played.dfen, "
-    "played.dice, played.moves)"
-    " END), turn.dice, turn.moves"
-    " FROM played JOIN $ AS turn ON turn.at = played.at + 1 AND turn.game = played.game) SELECT at, dfen FROM played");
-  reader_run(reader, "UPDATE $ SET dfen = coalesce((SELECT filled.dfen FROM temp.dfen_filled AS filled WHERE filled.at "
-                     "= $.at), '') WHERE dfen IS NULL");
+    " SELECT at, game, number, coalesce(dfen, initial_dfen), dice, moves FROM $ AS first"
+    " WHERE NOT EXISTS (SELECT 1 FROM $ AS before WHERE before.at = first.at - 1"
+    " AND before.game = first.game) UNION ALL SELECT turn.at, turn.game, turn.number, coalesce(turn.dfen, CASE"
+    " WHEN coalesce(turn.number = played.number + 1, TRUE) AND dfen_dice(dfen_try_turn(played.dfen, played.dice,"
+    " played.moves)) IS NULL THEN dfen_try_turn(played.dfen, played.dice, played.moves) END), turn.dice,"
+    " turn.moves FROM played JOIN $ AS turn ON turn.at = played.at + 1 AND turn.game = played.game)"
+    " SELECT at, dfen FROM played");
+  reader_run(reader, "UPDATE $ SET dfen = coalesce((SELECT filled.dfen FROM temp.dfen_filled AS filled"
+                     " WHERE filled.at = $.at), '') WHERE dfen IS NULL");
   reader_play_again(reader, "at IN (SELECT at FROM temp.dfen_filled) AND reached IS NULL AND reason IS NULL");
   reader_run(reader, "DELETE FROM temp.dfen_filled");
 }

@@ -10,24 +10,21 @@
 
 const char *reader_answer(struct reader *reader) {
   static const char sql[] =
-    "WITH left_out AS (SELECT reason, count(*) AS n, min(row) AS first FROM temp.dfen_scored WHERE reason NOTNULL "
-    "GROUP BY reason)"
-    " SELECT json_object('status', CASE WHEN %d THEN 'question' WHEN %d THEN 'lines' ELSE 'read' END,"
-    " 'question', (SELECT value FROM temp.dfen_report WHERE kind = 'question'),"
-    " 'choices', (SELECT json_group_array(json_object('option', name, 'value', value, 'means', why)) FROM "
-    "temp.dfen_report WHERE kind = 'choice'),"
-    " 'values', (SELECT json_group_array(json_object('value', name, 'rows', CAST(value AS INTEGER))) FROM "
-    "temp.dfen_report WHERE kind = 'value'),"
-    " 'columns', (SELECT json_group_array(json_object('role', name, 'column', value, 'why', why)) FROM "
-    "temp.dfen_report WHERE kind = 'column'),"
-    " 'results', (SELECT json_object('scale', name, 'means', value, 'why', why) FROM temp.dfen_report WHERE kind = "
-    "'results'),"
-    " 'notes', (SELECT json_group_array(value) FROM temp.dfen_report WHERE kind IN ('note', 'warning')),"
-    " 'unused', (SELECT json_group_array(value) FROM temp.dfen_report WHERE kind = 'unused'), 'rows', %lld,"
-    " 'turns', CASE WHEN %d THEN 0 ELSE %lld - (SELECT coalesce(sum(n), 0) FROM left_out) END,"
-    " 'left_out', (SELECT json_group_array(json_object('reason', reason, 'rows', n, 'first', first)) FROM (SELECT * "
-    "FROM left_out ORDER BY n DESC,"
-    "   first)))";
+    "WITH left_out AS (SELECT reason, count(*) AS n, min(row) AS first FROM temp.dfen_scored"
+    " WHERE reason NOTNULL GROUP BY reason) SELECT json_object('status', CASE WHEN %d THEN 'question' WHEN %d"
+    " THEN 'lines' ELSE 'read' END, 'question', (SELECT value FROM temp.dfen_report"
+    " WHERE kind = 'question'), 'choices', (SELECT json_group_array(json_object('option', name, 'value', value,"
+    " 'means', why)) FROM temp.dfen_report WHERE kind = 'choice'), 'values',"
+    " (SELECT json_group_array(json_object('value', name, 'rows', CAST(value AS INTEGER)))"
+    " FROM temp.dfen_report WHERE kind = 'value'), 'columns', (SELECT json_group_array(json_object('role', name,"
+    " 'column', value, 'why', why)) FROM temp.dfen_report WHERE kind = 'column'), 'results',"
+    " (SELECT json_object('scale', name, 'means', value, 'why', why) FROM temp.dfen_report"
+    " WHERE kind = 'results'), 'notes', (SELECT json_group_array(value) FROM temp.dfen_report"
+    " WHERE kind IN ('note', 'warning')), 'unused', (SELECT json_group_array(value) FROM temp.dfen_report"
+    " WHERE kind = 'unused'), 'rows', %lld, 'turns', CASE WHEN %d THEN 0"
+    " ELSE %lld - (SELECT coalesce(sum(n), 0) FROM left_out) END, 'left_out',"
+    " (SELECT json_group_array(json_object('reason', reason, 'rows', n, 'first', first)) FROM (SELECT *"
+    " FROM left_out ORDER BY n DESC,   first)))";
   sqlite3_int64 rows =
     reader_integer(reader, "SELECT (SELECT count(*) FROM $) + (SELECT count(*) FROM temp.dfen_left_out)");
   sqlite3_stmt *statement =
@@ -141,8 +138,8 @@ struct read_columns {
 
 static const char *reader_reported(struct reader *reader, const char *kind) {
   sqlite3_stmt *row = session_prepare(reader->session,
-                                      "SELECT coalesce(name || ': ', '') || value || coalesce(', ' || why, '') FROM"
-                                      " temp.dfen_report WHERE kind = %Q",
+                                      "SELECT coalesce(name || ': ', '') || value || coalesce(', ' || why, '')"
+                                      " FROM temp.dfen_report WHERE kind = %Q",
                                       kind);
   const char *text = session_step(reader->session, row) ? session_column_text(reader->session, row, 0) : NULL;
   sqlite3_finalize(row);

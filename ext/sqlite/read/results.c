@@ -41,9 +41,9 @@ struct reader_results {
 static void load_texts(struct reader_results *results) {
   struct sql_session *session = results->reader->session;
   results->texts = session_memory(session, sizeof *results->texts * TEXTS_MAX);
-  sqlite3_stmt *rows =
-    session_prepare(session, "SELECT result, sum(rows), CAST(result AS TEXT) FROM temp.dfen_said WHERE result NOTNULL"
-                             " GROUP BY result ORDER BY 2 DESC");
+  sqlite3_stmt *rows = session_prepare(session, "SELECT result, sum(rows), CAST(result AS TEXT)"
+                                                " FROM temp.dfen_said WHERE result NOTNULL GROUP BY result"
+                                                " ORDER BY 2 DESC");
   while (session_step(session, rows)) {
     if (results->count == TEXTS_MAX) {
       reader_ask(results->reader,
@@ -189,18 +189,15 @@ static void write_readings(struct reader_results *results) {
 /* The games that end with the capture of a king, and those whose winner is in a column beside the result. */
 static void find_winners(struct reader *reader) {
   if (reader->column_of[ROLE_MOVES] >= 0 && reader->has_game) {
-    reader_run(
-      reader,
-      "INSERT INTO temp.dfen_kings SELECT game, won = 'w' FROM (SELECT o.game, dfen_winner(o.reached) AS won FROM $ AS "
-      "o LEFT JOIN $ AS n"
-      " ON n.at = o.at + 1 WHERE n.game IS NOT o.game AND o.reached NOTNULL LIMIT -1 OFFSET 0) WHERE won NOTNULL");
+    reader_run(reader, "INSERT INTO temp.dfen_kings SELECT game, won = 'w' FROM (SELECT o.game,"
+                       " dfen_winner(o.reached) AS won FROM $ AS o LEFT JOIN $ AS n ON n.at = o.at + 1"
+                       " WHERE n.game IS NOT o.game AND o.reached NOTNULL LIMIT -1 OFFSET 0) WHERE won NOTNULL");
   }
   if (reader->column_of[ROLE_RESULT] >= 0 && reader->column_of[ROLE_WINNER] >= 0 && reader->has_game) {
-    reader_run(reader, "INSERT OR IGNORE INTO temp.dfen_kings SELECT DISTINCT game, CASE WHEN lower(trim(winner)) IN "
-                       "('white', 'w') THEN 1.0"
-                       " WHEN lower(trim(winner)) IN ('black', 'b') THEN 0.0 ELSE 0.5 END FROM $ WHERE "
-                       "lower(trim(winner)) IN ('white', 'w',"
-                       " 'black', 'b', 'draw', 'd')");
+    reader_run(reader, "INSERT OR IGNORE INTO temp.dfen_kings SELECT DISTINCT game, CASE"
+                       " WHEN lower(trim(winner)) IN ('white', 'w') THEN 1.0"
+                       " WHEN lower(trim(winner)) IN ('black', 'b') THEN 0.0 ELSE 0.5 END FROM $"
+                       " WHERE lower(trim(winner)) IN ('white', 'w', 'black', 'b', 'draw', 'd')");
   }
 }
 
@@ -213,18 +210,16 @@ static bool covers_results(const struct reader_results *results, const struct re
 static void count_candidates(struct reader_results *results) {
   struct sql_session *session = results->reader->session;
   sqlite3_stmt *counts = session_prepare(
-    session,
-    results->reader->has_game
-      ? "SELECT reading, sum(lo = 1 AND hi = 1), sum(lo = 0.5 AND hi = 0.5), sum(lo = 0 AND hi = 0), sum(lo <> hi),"
-        " sum(lo = hi AND won <> lo), sum(won NOTNULL AND lo NOTNULL), sum(n) FROM (SELECT reading, said.game, "
-        "min(white) AS lo, max(white)"
-        " AS hi, sum(rows) AS n, (SELECT won FROM temp.dfen_kings AS k WHERE k.game = said.game) AS won FROM "
-        "temp.dfen_said AS said"
-        " JOIN temp.dfen_readings USING (side, result) WHERE white NOTNULL GROUP BY reading, said.game) GROUP BY "
-        "reading"
-      : "SELECT reading, sum(rows * (white = 1)), sum(rows * (white = 0.5)), sum(rows * (white = 0)), 0, 0, 0, "
-        "sum(rows)"
-        " FROM temp.dfen_said JOIN temp.dfen_readings USING (side, result) WHERE white NOTNULL GROUP BY reading");
+    session, results->reader->has_game
+               ? "SELECT reading, sum(lo = 1 AND hi = 1), sum(lo = 0.5 AND hi = 0.5), sum(lo = 0"
+                 " AND hi = 0), sum(lo <> hi), sum(lo = hi AND won <> lo), sum(won NOTNULL"
+                 " AND lo NOTNULL), sum(n) FROM (SELECT reading, said.game, min(white) AS lo, max(white) AS hi,"
+                 " sum(rows) AS n, (SELECT won FROM temp.dfen_kings AS k WHERE k.game = said.game) AS won"
+                 " FROM temp.dfen_said AS said JOIN temp.dfen_readings USING (side, result)"
+                 " WHERE white NOTNULL GROUP BY reading, said.game) GROUP BY reading"
+               : "SELECT reading, sum(rows * (white = 1)), sum(rows * (white = 0.5)), sum(rows * (white = 0)), 0, 0,"
+                 " 0, sum(rows) FROM temp.dfen_said JOIN temp.dfen_readings USING (side, result)"
+                 " WHERE white NOTNULL GROUP BY reading");
   while (session_step(session, counts)) {
     struct reader_candidate *candidate = &results->candidates[sqlite3_column_int(counts, 0)];
     candidate->won = sqlite3_column_int64(counts, 1);
@@ -247,11 +242,11 @@ static void count_candidates(struct reader_results *results) {
 /* Whether two candidates give every row the same score. */
 static bool mean_the_same(struct reader_results *results, int one, int other) {
   return session_integer(results->reader->session,
-                         "SELECT NOT EXISTS (SELECT 1 FROM (SELECT DISTINCT side, result FROM temp.dfen_said) AS s "
-                         "WHERE (SELECT white FROM"
-                         " temp.dfen_readings AS r WHERE r.side = s.side AND r.result = s.result AND reading = %d) IS "
-                         "NOT (SELECT white FROM"
-                         " temp.dfen_readings AS r WHERE r.side = s.side AND r.result = s.result AND reading = %d))",
+                         "SELECT NOT EXISTS (SELECT 1 FROM (SELECT DISTINCT side, result"
+                         " FROM temp.dfen_said) AS s WHERE (SELECT white FROM temp.dfen_readings AS r"
+                         " WHERE r.side = s.side AND r.result = s.result AND reading = %d) IS NOT (SELECT white"
+                         " FROM temp.dfen_readings AS r WHERE r.side = s.side AND r.result = s.result"
+                         " AND reading = %d))",
                          one, other) != 0;
 }
 
@@ -313,15 +308,13 @@ static void take_candidate(struct reader_results *results, int chosen, bool is_g
   struct reader *reader = results->reader;
   const struct reader_candidate *candidate = &results->candidates[chosen];
   session_run(reader->session, "DELETE FROM temp.dfen_readings WHERE reading <> %d", chosen);
-  reader_run(
-    reader,
-    "INSERT OR REPLACE INTO temp.dfen_played(game, first, white, reason) SELECT p.game, first, lo, coalesce(reason, "
-    "CASE WHEN lo <> hi"
-    " THEN 'its rows have two results' WHEN won <> lo THEN 'its result contradicts who captured the king' END) FROM "
-    "temp.dfen_played AS p"
-    " LEFT JOIN (SELECT game, min(white) AS lo, max(white) AS hi FROM temp.dfen_said JOIN temp.dfen_readings USING "
-    "(side, result)"
-    " WHERE white NOTNULL GROUP BY game) AS r ON r.game = p.game LEFT JOIN temp.dfen_kings AS k ON k.game = p.game");
+  reader_run(reader, "INSERT OR REPLACE INTO temp.dfen_played(game, first, white, reason)"
+                     " SELECT p.game, first, lo, coalesce(reason, CASE WHEN lo <> hi"
+                     " THEN 'its rows have two results' WHEN won <> lo THEN 'its result contradicts who captured the"
+                     " king' END) FROM temp.dfen_played AS p LEFT JOIN (SELECT game, min(white) AS lo,"
+                     " max(white) AS hi FROM temp.dfen_said JOIN temp.dfen_readings USING (side, result)"
+                     " WHERE white NOTNULL GROUP BY game) AS r ON r.game = p.game LEFT"
+                     " JOIN temp.dfen_kings AS k ON k.game = p.game");
   if (results->rows > 0) {
     const char *why = is_given ? "by the option scale"
                       : candidate->of_words

@@ -46,11 +46,10 @@ static const char *reader_winner(struct reader *reader) {
   const char *winner = reader_expression(reader, ROLE_WINNER);
   const char *white = reader_expression(reader, ROLE_WHITE), *black = reader_expression(reader, ROLE_BLACK);
   const char *white_id = reader_expression(reader, ROLE_WHITE_ID), *black_id = reader_expression(reader, ROLE_BLACK_ID);
-  return session_text(
-    reader->session,
-    "CASE WHEN %s = %s THEN %s WHEN trim(%s) IN (trim(%s), trim(%s)) THEN 'white' WHEN trim(%s) IN (trim(%s), trim(%s))"
-    " THEN 'black' ELSE %s END",
-    white, black, winner, winner, white, white_id, winner, black, black_id, winner);
+  return session_text(reader->session,
+                      "CASE WHEN %s = %s THEN %s WHEN trim(%s) IN (trim(%s), trim(%s)) THEN 'white'"
+                      " WHEN trim(%s) IN (trim(%s), trim(%s)) THEN 'black' ELSE %s END",
+                      white, black, winner, winner, white, white_id, winner, black, black_id, winner);
 }
 
 /* The result, or the winner where there is no result. */
@@ -70,8 +69,8 @@ static const char *reader_game(struct reader *reader) {
   const char *game = reader_expression(reader, ROLE_GAME);
   const char *exact =
     session_text(reader->session,
-                 "CASE WHEN typeof(%s) <> 'real' THEN %s WHEN abs(%s) < 9e15 AND %s = CAST(%s AS INTEGER) THEN"
-                 " CAST(%s AS INTEGER) WHEN abs(%s) < 9e15 THEN %s END",
+                 "CASE WHEN typeof(%s) <> 'real' THEN %s WHEN abs(%s) < 9e15 AND %s = CAST(%s AS INTEGER)"
+                 " THEN CAST(%s AS INTEGER) WHEN abs(%s) < 9e15 THEN %s END",
                  game, game, game, game, game, game, game, game);
   return reader->list != NULL ? session_text(reader->session, "coalesce(nullif(%s, ''), named)", exact) : exact;
 }
@@ -112,12 +111,11 @@ static void reader_copy(struct reader *reader) {
   }
   const char *name = session_finish(reader->session, names);
   session_run(reader->session,
-              "INSERT INTO %s(line%s, details, side, reached, reason) SELECT line%s, details, substr(dfen, instr(dfen, "
-              "' ') + 1, 1), %s, CASE WHEN fault"
-              " NOTNULL THEN fault WHEN (dfen IS NULL OR dfen = '') AND blank THEN '' WHEN more NOTNULL THEN 'too many "
-              "fields' WHEN %d AND (game IS NULL"
-              " OR game = '') THEN 'no game' END FROM (SELECT %s AS line, %s AS fault, %s AS more, %s AS details, %s "
-              "AS blank%s FROM %s%s)",
+              "INSERT INTO %s(line%s, details, side, reached, reason) SELECT line%s, details, substr(dfen,"
+              " instr(dfen, ' ') + 1, 1), %s, CASE WHEN fault NOTNULL THEN fault WHEN (dfen IS NULL"
+              " OR dfen = '') AND blank THEN '' WHEN more NOTNULL THEN 'too many fields' WHEN %d"
+              " AND (game IS NULL OR game = '') THEN 'no game' END FROM (SELECT %s AS line, %s AS fault, %s AS more,"
+              " %s AS details, %s AS blank%s FROM %s%s)",
               reader->staged, name, name, reader->column_of[ROLE_MOVES] >= 0 ? PLAYED : "NULL",
               reader->has_game && reader->list == NULL, reader->of_documents ? "line" : "NULL",
               reader->of_documents ? "fault" : "NULL", reader->more, reader_details(reader), reader_blank(reader),
@@ -144,36 +142,15 @@ static void reader_replace(struct reader *reader, const char *column, const char
 
 /* Dice as lists, words or glyphs become letters. */
 static void reader_repair_dice(struct reader *reader) {
-  static const char *const pairs[][2] = {{"knight", "n"},
-                                         {"pawn", "p"},
-                                         {"bishop", "b"},
-                                         {"rook", "r"},
-                                         {"queen", "q"},
-                                         {"king", "k"},
-                                         {"[", ""},
-                                         {"]", ""},
-                                         {"\"", ""},
-                                         {",", ""},
-                                         {"-", ""},
-                                         {" ", ""},
-                                         {"\xE2\x9A\x80", "p"},
-                                         {"\xE2\x9A\x81", "n"},
-                                         {"\xE2\x9A\x82", "b"},
-                                         {"\xE2\x9A\x83", "r"},
-                                         {"\xE2\x9A\x84", "q"},
-                                         {"\xE2\x9A\x85", "k"},
-                                         {"\xE2\x99\x99", "p"},
-                                         {"\xE2\x99\x98", "n"},
-                                         {"\xE2\x99\x97", "b"},
-                                         {"\xE2\x99\x96", "r"},
-                                         {"\xE2\x99\x95", "q"},
-                                         {"\xE2\x99\x94", "k"},
-                                         {"\xE2\x99\x9F", "p"},
-                                         {"\xE2\x99\x9E", "n"},
-                                         {"\xE2\x99\x9D", "b"},
-                                         {"\xE2\x99\x9C", "r"},
-                                         {"\xE2\x99\x9B", "q"},
-                                         {"\xE2\x99\x9A", "k"}};
+  /* clang-format off */
+  static const char *const pairs[][2] = {
+    {"knight", "n"}, {"pawn", "p"}, {"bishop", "b"}, {"rook", "r"}, {"queen", "q"}, {"king", "k"},
+    {"[", ""}, {"]", ""}, {"\"", ""}, {",", ""}, {"-", ""}, {" ", ""},
+    /* faces of dice, and pieces of either colour */
+    {"\xE2\x9A\x80", "p"}, {"\xE2\x9A\x81", "n"}, {"\xE2\x9A\x82", "b"}, {"\xE2\x9A\x83", "r"}, {"\xE2\x9A\x84", "q"}, {"\xE2\x9A\x85", "k"},
+    {"\xE2\x99\x99", "p"}, {"\xE2\x99\x98", "n"}, {"\xE2\x99\x97", "b"}, {"\xE2\x99\x96", "r"}, {"\xE2\x99\x95", "q"}, {"\xE2\x99\x94", "k"},
+    {"\xE2\x99\x9F", "p"}, {"\xE2\x99\x9E", "n"}, {"\xE2\x99\x9D", "b"}, {"\xE2\x99\x9C", "r"}, {"\xE2\x99\x9B", "q"}, {"\xE2\x99\x9A", "k"}};
+  /* clang-format on */
   enum { PAIRS = sizeof pairs / sizeof pairs[0] };
   reader_run(
     reader,
@@ -195,9 +172,9 @@ static void reader_repair_moves(struct reader *reader) {
 
 /* Marks them by `remaining`, which is otherwise not yet set. */
 bool reader_repair(struct reader *reader) {
-  reader_run(reader, "UPDATE $ SET remaining = -1, dfen = CASE WHEN typeof(dfen) = 'text' THEN trim(dfen, ' ' || "
-                     "char(9, 10, 13)) ELSE dfen END WHERE reached IS NULL AND"
-                     " reason IS NULL AND (dfen IS NULL OR " UNPLAYED " NOTNULL)");
+  reader_run(reader, "UPDATE $ SET remaining = -1, dfen = CASE WHEN typeof(dfen) = 'text'"
+                     " THEN trim(dfen, ' ' || char(9, 10, 13)) ELSE dfen END WHERE reached IS NULL"
+                     " AND reason IS NULL AND (dfen IS NULL OR " UNPLAYED " NOTNULL)");
   bool any = reader_goes_on(reader) && sqlite3_changes(reader->session->db) > 0;
   if (any) {
     reader_repair_dice(reader);

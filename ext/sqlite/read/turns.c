@@ -16,18 +16,17 @@ static void reader_rebuild(struct reader *reader) {
   }
   const char *list = session_finish(reader->session, columns);
   const char *to = names[reader->staged == names[0] || sqlite3_stricmp(reader->staged, names[0]) == 0];
-  reader_run(
-    reader,
-    session_text(
-      reader->session,
-      "INSERT INTO %s(row, line%s, details, side, remaining, reached) SELECT coalesce(row, at), line%s, details, side,"
-      " remaining, reached FROM $ WHERE reason IS NULL ORDER BY %s at",
-      to, list, list,
-      reader->has_game ? "game, number, CASE WHEN number NOTNULL THEN side END DESC, CASE WHEN number"
-                         " NOTNULL THEN remaining NOTNULL END, CASE WHEN number NOTNULL THEN remaining END DESC,"
-                       : ""));
-  reader_run(reader, "INSERT INTO temp.dfen_left_out(row, game, reason) SELECT coalesce(row, at), game, reason FROM $ "
-                     "WHERE reason NOTNULL");
+  reader_run(reader, session_text(reader->session,
+                                  "INSERT INTO %s(row, line%s, details, side, remaining, reached)"
+                                  " SELECT coalesce(row, at), line%s, details, side, remaining, reached FROM $"
+                                  " WHERE reason IS NULL ORDER BY %s at",
+                                  to, list, list,
+                                  reader->has_game ? "game, number, CASE WHEN number NOTNULL THEN side END DESC, CASE"
+                                                     " WHEN number NOTNULL THEN remaining NOTNULL END, CASE"
+                                                     " WHEN number NOTNULL THEN remaining END DESC,"
+                                                   : ""));
+  reader_run(reader, "INSERT INTO temp.dfen_left_out(row, game, reason) SELECT coalesce(row, at), game, reason"
+                     " FROM $ WHERE reason NOTNULL");
   reader_run(reader, "DELETE FROM $");
   reader->staged = to;
 }
@@ -47,13 +46,12 @@ static void reader_rebuild_if(struct reader *reader, const char *condition) {
 
 /* Takes the dice off positions that have them. */
 static void reader_take_dice(struct reader *reader) {
-  reader_run(reader,
-             "UPDATE $ SET remaining = length(dfen_dice(dfen)), dice = coalesce(dice, dfen_dice(dfen)),"
-             " dfen = substr(dfen, 1, length(dfen) - length(dfen_dice(dfen)) - 1),"
-             " reason = CASE WHEN length(dfen_dice(dfen)) < 3 THEN 'in the middle of a turn' WHEN length(dice) = 3 AND"
-             " dice NOT GLOB '*[^PNBRQKpnbrqk]*' AND dfen_dice(dfen_roll(substr(dfen, 1, length(dfen) - 4), dice)) <> "
-             "dfen_dice(dfen)"
-             " THEN 'the dice are not those of the position' END WHERE " WITH_DICE);
+  reader_run(reader, "UPDATE $ SET remaining = length(dfen_dice(dfen)), dice = coalesce(dice, dfen_dice(dfen)),"
+                     " dfen = substr(dfen, 1, length(dfen) - length(dfen_dice(dfen)) - 1), reason = CASE"
+                     " WHEN length(dfen_dice(dfen)) < 3 THEN 'in the middle of a turn' WHEN length(dice) = 3"
+                     " AND dice NOT GLOB '*[^PNBRQKpnbrqk]*' AND dfen_dice(dfen_roll(substr(dfen, 1,"
+                     " length(dfen) - 4), dice)) <> dfen_dice(dfen) THEN 'the dice are not those of the position'"
+                     " END WHERE " WITH_DICE);
   reader_play_again(reader, "remaining = 3 AND reason IS NULL");
 }
 
@@ -82,21 +80,22 @@ static struct reader_order reader_look_at_order(struct reader *reader) {
   bool has_players = reader->column_of[ROLE_WHITE] >= 0 || reader->column_of[ROLE_BLACK] >= 0;
   /* clang-format off */
   reader_ask_row(reader,
-    "SELECT count(*), max(reason NOTNULL) OR max(at) <> count(*), max(reached IS NULL), sum(typeof(number) <> 'integer' OR"
-    " number < 1), min(number), max(reason = '') FROM $", facts, BESIDES);
+    "SELECT count(*), max(reason NOTNULL) OR max(at) <> count(*), max(reached IS NULL),"
+    " sum(typeof(number) <> 'integer' OR number < 1), min(number), max(reason = '') FROM $", facts, BESIDES);
   reader_ask_row(reader, session_text(reader->session,
     "SELECT count(*), sum(a.number >= b.number), %s, %s FROM " BESIDE,
     has_players ? "sum(b.white IS NOT a.white OR b.black IS NOT a.black)" : "0", reader->column_of[ROLE_MOVES] < 0 ? "0" :
     "sum(a.reached <> b.dfen AND dfen_normalize(a.reached) <> dfen_normalize(dfen_try(b.dfen)))"), facts + BESIDES, 4);
   if (facts[NOT_ABOVE] != 0) {
     reader_ask_row(reader,
-      "SELECT sum(a.number > b.number OR a.side < b.side), sum(a.number = b.number), sum(a.number = b.number AND b.side <> a.side)"
-      " FROM " BESIDE " AND a.number >= b.number", facts + UNORDERED, 3);
+      "SELECT sum(a.number > b.number OR a.side < b.side), sum(a.number = b.number), sum(a.number = b.number"
+      " AND b.side <> a.side) FROM " BESIDE " AND a.number >= b.number", facts + UNORDERED, 3);
   }
   reader_run(reader, "DELETE FROM temp.dfen_played");
   if (reader->has_game) {
-    reader_run(reader, "INSERT OR IGNORE INTO temp.dfen_played(game, first) SELECT b.game, b.at FROM $ AS b LEFT JOIN $ AS a"
-                       " ON a.at = b.at - 1 WHERE a.game IS NOT b.game AND b.game NOTNULL");
+    reader_run(reader, "INSERT OR IGNORE INTO temp.dfen_played(game, first) SELECT b.game, b.at"
+                       " FROM $ AS b LEFT JOIN $ AS a ON a.at = b.at - 1 WHERE a.game IS NOT b.game"
+                       " AND b.game NOTNULL");
   }
   /* clang-format on */
   sqlite3_int64 games = reader_integer(reader, "SELECT count(*) FROM temp.dfen_played");
@@ -120,10 +119,10 @@ static void reader_check_numbers(struct reader *reader, const struct reader_orde
     reader_run(reader, "UPDATE $ SET number = number + 1 WHERE typeof(number) = 'integer'");
     reader_report(reader, "note", NULL, "the numbers of turns begin with 0; they are counted from 1", NULL);
   }
-  reader_run(
-    reader,
-    "UPDATE $ SET reason = CASE WHEN number IS NULL THEN 'no number' ELSE 'the number is not a whole number' END"
-    " WHERE reason IS NULL AND (typeof(number) <> 'integer' OR number < 1 OR number > 999999999999999)");
+  reader_run(reader,
+             "UPDATE $ SET reason = CASE WHEN number IS NULL THEN 'no number'"
+             " ELSE 'the number is not a whole number' END WHERE reason IS NULL AND (typeof(number) <> 'integer'"
+             " OR number < 1 OR number > 999999999999999)");
 }
 
 /* Repairs and checks values; true if rows were changed. */
@@ -145,15 +144,13 @@ static bool reader_check_values(struct reader *reader, const struct reader_order
 static void reader_join_pairs(struct reader *reader) {
   reader_run(
     reader,
-    "INSERT INTO temp.dfen_pairs(second, dice, moves, result) SELECT b.at, b.dice, coalesce(nullif(a.moves, ''), "
-    "b.moves, a.moves),"
-    " coalesce(nullif(a.result, ''), b.result) FROM $ AS a CROSS JOIN $ AS b ON b.at = a.at + 1 AND b.game IS a.game"
-    " WHERE a.remaining IS NULL AND a.dice IS NULL AND b.remaining = 3 AND a.side = b.side AND dfen_pool_id(a.dfen) ="
-    " dfen_pool_id(b.dfen)");
-  reader_run(
-    reader,
-    "UPDATE $ SET (dice, moves, result) = (SELECT p.dice, p.moves, p.result FROM temp.dfen_pairs AS p WHERE p.second ="
-    " $.at + 1) WHERE at + 1 IN (SELECT second FROM temp.dfen_pairs)");
+    "INSERT INTO temp.dfen_pairs(second, dice, moves, result) SELECT b.at, b.dice, coalesce(nullif(a.moves, ''),"
+    " b.moves, a.moves), coalesce(nullif(a.result, ''), b.result) FROM $ AS a CROSS"
+    " JOIN $ AS b ON b.at = a.at + 1 AND b.game IS a.game WHERE a.remaining IS NULL AND a.dice IS NULL"
+    " AND b.remaining = 3 AND a.side = b.side AND dfen_pool_id(a.dfen) = dfen_pool_id(b.dfen)");
+  reader_run(reader, "UPDATE $ SET (dice, moves, result) = (SELECT p.dice, p.moves, p.result"
+                     " FROM temp.dfen_pairs AS p WHERE p.second = $.at + 1) WHERE at + 1 IN (SELECT second"
+                     " FROM temp.dfen_pairs)");
   reader_play_again(reader, "at + 1 IN (SELECT second FROM temp.dfen_pairs)");
   reader_run(reader,
              "UPDATE $ SET reason = 'the second row of a turn' WHERE at IN (SELECT second FROM temp.dfen_pairs)");
@@ -180,20 +177,18 @@ static void reader_check_repeats(struct reader *reader, const struct reader_orde
 /* Why games are left out whole. */
 static void reader_check_games(struct reader *reader, const struct reader_order *order) {
   if (order->players > 0) {
-    reader_run(
-      reader,
-      "UPDATE temp.dfen_played SET reason = 'its rows name different players' WHERE game IN (SELECT b.game FROM $ AS a"
-      " CROSS JOIN $ AS b ON b.at = a.at + 1 AND b.game = a.game WHERE a.white IS NOT b.white OR"
-      " a.black IS NOT b.black)");
+    reader_run(reader, "UPDATE temp.dfen_played SET reason = 'its rows name different players'"
+                       " WHERE game IN (SELECT b.game FROM $ AS a CROSS JOIN $ AS b ON b.at = a.at + 1"
+                       " AND b.game = a.game WHERE a.white IS NOT b.white OR a.black IS NOT b.black)");
   }
   if (order->same_number > 0) {
-    reader_run(reader, "UPDATE temp.dfen_played SET reason = 'two of its turns have one number' WHERE game IN (SELECT "
-                       "b.game FROM " SAME_NUMBER ")");
+    reader_run(reader, "UPDATE temp.dfen_played SET reason = 'two of its turns have one number'"
+                       " WHERE game IN (SELECT b.game FROM " SAME_NUMBER ")");
   }
   if (reader->list != NULL) {
-    reader_run(reader, "UPDATE temp.dfen_played SET reason = 'another document has this game' WHERE game IN (SELECT "
-                       "b.game FROM $ AS a CROSS"
-                       " JOIN $ AS b ON b.at = a.at + 1 AND b.game = a.game AND b.line <> a.line)");
+    reader_run(reader, "UPDATE temp.dfen_played SET reason = 'another document has this game'"
+                       " WHERE game IN (SELECT b.game FROM $ AS a CROSS JOIN $ AS b ON b.at = a.at + 1"
+                       " AND b.game = a.game AND b.line <> a.line)");
   }
 }
 
@@ -236,10 +231,9 @@ void reader_order_turns(struct reader *reader) {
     }
   }
   if (reader->column_of[ROLE_NEXT_DFEN] >= 0) {
-    reader_run(
-      reader,
-      "UPDATE $ SET reason = 'next_dfen is not the position after these moves' WHERE next_dfen <> reached AND"
-      " next_dfen <> '' AND substr(reached, instr(reached, ' ') + 1, 1) <> side AND (NOT dfen_valid(next_dfen) OR"
-      " dfen_pool_key(dfen_try(next_dfen)) <> dfen_pool_key(reached))");
+    reader_run(reader, "UPDATE $ SET reason = 'next_dfen is not the position after these moves'"
+                       " WHERE next_dfen <> reached AND next_dfen <> '' AND substr(reached, instr(reached, ' ') + 1,"
+                       " 1) <> side AND (NOT dfen_valid(next_dfen) OR dfen_pool_key(dfen_try(next_dfen)) <>"
+                       " dfen_pool_key(reached))");
   }
 }
