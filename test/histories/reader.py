@@ -185,6 +185,10 @@ for row in rows:
             middle.append((row[GAME], row[NUMBER], position, "", row[RESULT]))
 same("rows in the middle of a turn", "game number dfen moves result".split(), middle, left=[("in the middle of a turn", len(middle) - len(rows))])
 
+same("moves without dice", "game number dfen moves result".split(), [(row[GAME], row[NUMBER], row[DFEN], row[MOVES], row[RESULT]) for row in rows], want=expected(with_moves=False))
+same("moves in another notation", COLUMNS, [usual(row)[:4] + ("Nf3 e4",) + usual(row)[5:] for row in rows])
+same("a column of dice that has others", COLUMNS, [usual(row)[:3] + ("six and four", "") + usual(row)[5:] for row in rows], want=expected(with_moves=False))
+
 # ---- Numbers and order ----
 
 same("numbers from 0", COLUMNS, [usual(row)[:1] + (row[NUMBER] - 1,) + usual(row)[2:] for row in rows])

@@ -209,15 +209,19 @@ static bool reader_is_row_id(struct reader *reader, const struct reader_column *
 
 /* Gives a role to the column with the most preferred name, of those whose values look like it. */
 static void reader_find_role(struct reader *reader, enum reader_role role) {
+  enum { FEW = 5 };
   int best = -1, best_rank = 0;
   bool two = false;
   for (int i = 0; i < reader->count; ++i) {
     const struct reader_column *column = &reader->columns[i];
     int rank = column->role == ROLES ? rank_name(role, column->field) : -1;
     rank = rank < 0 && column->role == ROLES ? rank_name(role, column->name) : rank;
-    bool fits = rank == 0 || column->filled == 0 || role_kind(role) == ANYTHING || column->fits[role_kind(role)] > 0;
-    if (role_kind(role) == NUMBERS && rank > 0) {
+    enum reader_kind kind = role_kind(role);
+    bool fits = kind == ANYTHING || column->filled == 0 || column->fits[kind] > 0;
+    if (kind == NUMBERS && rank > 0) {
       fits = 2 * column->fits[NUMBERS] >= column->filled;
+    } else if (rank == 0 && (column->filled < FEW || kind == DFENS || kind == NUMBERS)) {
+      fits = true; /* its rows say what is wrong */
     }
     if (rank < 0 || !fits || (role == ROLE_GAME && rank > 0 && reader_is_row_id(reader, column))) {
       continue;

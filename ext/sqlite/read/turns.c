@@ -192,6 +192,19 @@ static void reader_check_games(struct reader *reader, const struct reader_order 
   }
 }
 
+/* Without any dice moves cannot be played, and rows are positions alone. */
+static bool reader_forget_moves(struct reader *reader) {
+  if (reader->column_of[ROLE_MOVES] < 0 || reader->column_of[ROLE_DICE] >= 0 || reader->dice[0] != NULL) {
+    return false;
+  }
+  reader_run(reader, "UPDATE $ SET reason = NULL, moves = NULL WHERE reason = 'moves without dice'");
+  bool any = reader_goes_on(reader) && sqlite3_changes(reader->session->db) > 0;
+  if (any) {
+    reader_report(reader, "note", NULL, "without dice the moves are not read", NULL);
+  }
+  return any;
+}
+
 /* Sorts the rows, unless they are in order, and takes out those that are left out. */
 static struct reader_order reader_sort(struct reader *reader) {
   struct reader_order order = reader_look_at_order(reader);
@@ -200,6 +213,7 @@ static struct reader_order reader_sort(struct reader *reader) {
     has_dice = true;
     reader_take_dice(reader);
   }
+  changed = reader_forget_moves(reader) || changed;
   order = changed ? reader_look_at_order(reader) : order;
   changed = changed || has_dice || order.has_faults || !order.is_in_order;
   if (changed) {
