@@ -267,7 +267,10 @@ static const char *say_candidate(struct reader_results *results, const struct re
 /* Asks for one of the candidates that are left, or of all if none is. Those with the same meaning are one choice. */
 static void ask_for_scale(struct reader_results *results, bool some) {
   bool is_choice[CANDIDATES_MAX] = {false};
-  reader_ask(results->reader, "what do the results mean?");
+  reader_ask(results->reader,
+             some || !results->reader->has_game
+               ? "what do the results mean?"
+               : "what do the results mean? no meaning agrees with one result a game and with who captured the king");
   for (int i = 0; i < results->candidate_count; ++i) {
     const struct reader_candidate *candidate = &results->candidates[i];
     is_choice[i] = some ? !candidate->is_out : covers_results(results, candidate);
