@@ -40,10 +40,11 @@ const struct command command_table[] = {
                                QUIET,
                                {0}},
    "A file is CSV, JSON Lines or JSON, also compressed by gzip. What was read and why, and the rows that were left "
-   "out, are reported on standard error. For --columns, columns are"
-#define ROLE(id, name, ...) " " name
+   "out, are reported on standard error. Columns are found by these names, and "
+   "by many others, or by --columns"
+#define ROLE(id, name, kind, names, help) "; " name ": " help
 #include "../sqlite/read/roles.def"
-   "; by these names, and by many others, they are found without it.",
+   ".",
    "dfen read games.csv >turns.csv"},
   {"import", "DATABASE [FILE]", "import a file of games, or of lines of an opening book; or remove a source", 1, 2,
    run_import,
