@@ -3,11 +3,11 @@
 import {address, lineOfText, setAddress, textOfLine} from './address.js';
 import {beginTurn, keepFocus, moveFocus} from './board.js';
 import {ask, askBoard, busy, engine} from './engine.js';
-import {download, whereOf} from './files.js';
+import {download} from './files.js';
 import {showGamesOf} from './gamelist.js';
 import {at, count, make, makeButton, say, START} from './page.js';
 import {chooseDice, showRoll, showRolls} from './rolls.js';
-import {csvOf, shown} from './text.js';
+import {csvOf} from './text.js';
 
 // The place shown: the first board of the line, the turns of the line {roll, moves, dfen}, how many of them were played, the roll, and the side at
 // the bottom of the board, which does not change along a line.
@@ -133,20 +133,14 @@ function showMet() {
 }
 
 // Says which rows are not in the list of turns, and why.
-function hintOf({byRows, last, unexplained, left}) {
-  const bad = left === undefined ? '' : leftIn(left, engine.choice), sum = "The games of turns need not add up to the position's: a game may meet a position twice.";
+function hintOf({byRows, last, unexplained}) {
   if (!byRows) {
-    return [sum, bad].filter(Boolean).join(' ');
+    return "The games of turns need not add up to the position's: a game may meet a position twice.";
   }
   return [engine.choice.game === '' ? 'Without columns of dice and moves, turns are found from the next row of the game: choose the column of the game.'
     : 'Turns are found from the next row of each game, because the table has no columns of dice and moves.',
   last > 0 && `${count(last, 'row')} ${last === 1 ? 'is' : 'are'} the last of a game.`,
-  unexplained > 0 && `After ${count(unexplained, 'row')} the game continues with a position that no legal turn leads to.`, bad].filter(Boolean).join(' ');
-}
-
-// Says how many rows cannot be played.
-export function leftIn({count: number, place: row, what}, choice) {
-  return number === 0 ? '' : `${count(number, 'row')} with dice or moves that cannot be played ${number === 1 ? 'is' : 'are'} not in the list of turns; the first is ${whereOf(row, choice)}: ${shown(what)}.`;
+  unexplained > 0 && `After ${count(unexplained, 'row')} the game continues with a position that no legal turn leads to.`].filter(Boolean).join(' ');
 }
 
 const PLAYED = ['roll', 'moves', 'games', 'wins', 'draws', 'losses', 'score', 'lower', 'upper', 'estimate', 'chance', 'next'];

@@ -5,7 +5,7 @@ import {clearAddress, setAddress} from './address.js';
 import {pool} from './games.js';
 import {store} from './kept.js';
 import {at, count, make, say, show} from './page.js';
-import {shown} from './text.js';
+import {shown, visible} from './text.js';
 import sample from 'built/games.csv.gz';
 
 // Opens a file; returns whether it could be read.
@@ -61,34 +61,28 @@ export async function opened({tables, unread = [], facts = {}, hasLog = false}, 
     return;
   }
   fillSelect(at('choice-table'), tables.map(table => table.name), tables[0].name);
-  const fill = async () => {
-    const table = engine.table = tables.find(one => one.name === at('choice-table').value);
-    const {columns, joined} = table;
-    clearResults();
-    const answer = await busy('Looking at the columns', () => ask('columns', table));
-    if (answer === undefined || table !== engine.table) {
-      return;
-    }
-    const {choice: proposed, found} = answer;
-    for (const [name, none] of Object.entries(NONE)) {
-      fillSelect(at('choice-' + name), name === 'result' && joined !== null ? [...columns, joined.name] : columns, proposed[name], none);
-    }
-    await checkResults(found);
+  const select = (given = {}, scale = '') => {
+    engine.table = tables.find(one => one.name === at('choice-table').value);
+    Object.assign(answers, {given, scale});
+    return readTable();
   };
-  at('choice-table').onchange = fill;
-  for (const name of ['position', 'result', 'game']) {
-    at('choice-' + name).onchange = () => checkResults();
+  at('choice-table').onchange = () => select();
+  for (const [name, role] of Object.entries(ROLES)) {
+    at('choice-' + name).onchange = ({target: {value}}) => {
+      answers.given[role] = value;
+      if (value === '' && (role === 'dfen' || role === 'result')) {
+        delete answers.given[role];
+      }
+      answers.scale = role === 'dfen' || role === 'result' ? '' : answers.scale;
+      readTable();
+    };
   }
-  if (choice !== null) {
-    at('choice-table').value = choice.table;
-  }
-  await fill();
-  if (choice !== null) {
-    for (const name of CHOSEN) {
-      at('choice-' + name).value = choice[name];
-    }
-    await checkResults(undefined, choice.results);
+  if (choice !== null && tables.some(one => one.name === choice.table.name)) {
+    at('choice-table').value = choice.table.name;
+    await select(choice.given, choice.scale);
     await pool();
+  } else {
+    await select();
   }
 }
 
@@ -100,78 +94,72 @@ export async function keep() {
 }
 
 function fillSelect(select, names, chosen, none) {
-  select.replaceChildren(...(none ? [make('option', {value: ''}, none)] : []), ...names.map(name => make('option', {value: name}, name)));
+  select.replaceChildren(...(none ? [make('option', {value: ''}, none)] : []), ...names.map(name => make('option', {value: name}, visible(name))));
   select.value = chosen;
 }
 
-// The columns to choose, and the option for no column.
+// The columns to choose with their roles in dfen_read, and the option for no column.
+const ROLES = {position: 'dfen', result: 'result', game: 'game', number: 'number', dice: 'dice', moves: 'moves'};
 const NONE = {position: 'choose', result: 'choose', game: 'none: every row is a game', number: 'in the order of rows', dice: 'none', moves: 'none'};
-const CHOSEN = ['table', ...Object.keys(NONE)];
 
-const READ = 'Results are read as 1-0, 1/2-1/2, 0-1; white, draw, black; 1, 0.5, 0; 1, 0, -1; true, false; win, draw, loss. Blanks and * mean no result.';
+// What the user answered: columns by role, and the scale of the results; and the report of dfen_read, null if it asks.
+const answers = {given: {}, scale: '', report: null};
 
 export function chosen() {
-  const choice = Object.fromEntries(CHOSEN.map(name => [name, at('choice-' + name).value]));
-  const {joined, filters, isCounted, hasLines} = engine.table;
-  const counts = isCounted && choice.position === 'dfen' && choice.result === 'score' && choice.game === 'game';
-  return {...choice, results: counts ? 'side to move' : at('choice-results').querySelector(':checked')?.value ?? '', joined, filters, hasLines, isCounted: counts};
+  return {table: engine.table, given: {...answers.given}, scale: answers.scale, isCounted: engine.table.isCounted && Object.keys(answers.given).length === 0,
+    game: at('choice-game').value, report: answers.report};
 }
 
-// Shows how the results are read before anything is pooled, and asks if that is ambiguous. `found` is the worker's answer if it is known;
-// `results` is the user's answer from before a reload.
-async function checkResults(found, results) {
-  const asked = clearResults(), choice = chosen();
-  const missing = [choice.position === '' && 'positions', choice.result === '' && 'results'].filter(Boolean);
-  if (missing.length > 0) {
-    at('choice-check').textContent = `Choose the column of ${missing.join(' and that of ')}.` + (choice.result === '' ? ' ' + READ : '');
-    return;
-  }
-  const answer = found ?? await busy('Looking at the results', () => ask('results', choice));
-  if (answer === undefined || asked !== checks) {
-    return;
-  }
-  const {likely, readings, first, counted, tooMany} = answer;
-  if (counted === undefined) {
-    at('choice-results').replaceChildren(...readings.map(one => make('label', {className: 'inline'},
-      make('input', {type: 'radio', name: 'results', value: one.notation, checked: one.notation === (results ?? likely)}), make('span', {}, ...inWordsOf(one, choice)))));
-  }
-  const lines = counted !== undefined ? [`This database has counts of ${count(counted, 'game')}, which are used.`]
-    : tooMany ? [`The column ${shown(choice.result)} has more than ${tooMany} different values; it is not a column of results. ${READ}`]
-    : readings.length === 0 ? [`No value of ${shown(choice.result)} is a result${first === null ? '' : `, such as "${shown(first.text)}"`}. ${READ}`]
-    : [likely === '' ? 'Choose how the results are read.' : 'Is this right?',
-      first !== null && `"${shown(first.text)}" in ${whereOf(first.place, choice)} is not a result. ${READ}`];
-  if (choice.game === '') {
-    lines.push('Without a column of games every row counts as a game, so turns of one game look like many games and the bounds are too narrow.');
-  }
-  say(at('choice-check'), lines.filter(Boolean).join(' '));
+let reads = 0; // the number of the last request; answers to earlier ones are ignored
+
+// Reads the table and shows what its columns and results are, before anything is pooled. Asks what the data leave open.
+async function readTable() {
+  const asked = ++reads, {table} = engine;
+  answers.report = null;
   allowPooling();
+  at('choice-results').replaceChildren();
+  at('choice-check').textContent = '';
+  const report = await busy('Reading the games', () => ask('read', chosen()));
+  if (report === undefined || asked !== reads) {
+    return;
+  }
+  const columnOf = role => report.columns.find(one => one.role === role)?.column ?? '';
+  for (const [name, role] of Object.entries(ROLES)) {
+    fillSelect(at('choice-' + name), [...table.columns, ...table.joined], columnOf(role) || (role === 'result' ? columnOf('winner') : ''), NONE[name]);
+  }
+  answers.report = report.status === 'read' ? report : null;
+  showResults(report);
+  say(at('choice-check'), checkOf(report).filter(Boolean).join(' '));
+  allowPooling();
+}
+
+// The scales from which to choose, with what each means.
+function showResults({question, choices = [], values = [], results}) {
+  const scales = choices.filter(one => one.option === 'scale');
+  if (question && choices.length === 0 && values.length > 0) { // one text alone says nothing
+    scales.push(...['1/0.5/0', 'side to move 1/0.5/0', '1/0/-1', 'side to move 1/0/-1'].map(value => ({value, means: 'win, draw, loss'})));
+  }
+  if (question && values.some(one => /^(1-0|0-1|1\/2-1\/2|½-½|white|black|draw)$/i.test(one.value))) {
+    scales.push({value: 'words', means: 'rows with other texts are left out'});
+  }
+  const shownOnes = scales.length > 0 ? scales : results?.scale ? [{value: results.scale, means: results.means}] : [];
+  at('choice-results').replaceChildren(...shownOnes.map(({value, means}) => make('label', {className: 'inline'},
+    make('input', {type: 'radio', name: 'results', value, checked: value === answers.scale || scales.length === 0}),
+    make('span', {}, make('bdi', {}, visible(value)), ': ', make('small', {}, means)))));
+}
+
+function checkOf({status, question, values, choices, games, results, notes}) {
+  return games !== undefined ? [`This database has counts of ${count(games, 'game')}, which are used.`]
+    : status === 'question' ? [`${question[0].toUpperCase()}${question.slice(1)}`,
+      ...values.slice(0, 8).map(one => `${shown(one.value)} in ${count(one.rows, 'row')}.`),
+      ...choices.filter(one => one.option === 'columns').slice(0, 8).map(one => `${shown(one.value.replace(/^.*?=/, ''))}: ${shown(one.means ?? 'nothing')}.`)]
+    : status === 'lines' ? ['These are lines of a book, which the page does not pool.']
+    : ['Is this right?', results?.why && `The results are ${results.why}.`, ...notes.map(note => `${note[0].toUpperCase()}${note.slice(1)}${/[.?]$/.test(note) ? '' : '.'}`),
+      at('choice-game').value === '' && 'Without a column of games every row counts as a game, so turns of one game look like many games and the bounds are too narrow.'];
 }
 
 function allowPooling() {
-  document.querySelector('#choice [type=submit]').disabled = chosen().results === '';
-}
-
-let checks = 0; // the number of the last check; answers to earlier ones are ignored
-
-function clearResults() {
-  at('choice-results').replaceChildren();
-  at('choice-check').textContent = '';
-  allowPooling();
-  return ++checks;
-}
-
-// The place of a row: its line in a text file, or its number.
-export const whereOf = (place, {hasLines}) => `${hasLines ? 'line' : 'row'} ${place}`;
-
-// Describes a notation of results and its totals: "1 = White won, 0 = Black won. White won 1,492 games, Black won 1,250, 5 drawn."
-function inWordsOf({notation, spelled, won, lost, drawn, none, unread, mixed}, {game}) {
-  const isWhites = !notation.startsWith('side'), number = value => value.toLocaleString('en');
-  const names = {1: isWhites ? 'White won' : 'the side to move won', 0.5: 'drawn', 0: isWhites ? 'Black won' : 'it lost'};
-  const [first, second] = isWhites || game !== '' ? ['White won', 'Black won'] : ['The side to move won', 'lost'];
-  const parts = [`${first} ${count(won, game ? 'game' : 'row')}`, `${second} ${number(lost)}`, `${number(drawn)} drawn`, none > 0 && `${number(none)} without a result`,
-    unread > 0 && `${number(unread)} with an unreadable result`, mixed > 0 && `${number(mixed)} with several results, which are left out`];
-  return [...['1', '0.5', '0'].filter(score => spelled[score] !== undefined).flatMap((score, i) => [i === 0 ? '' : ', ', make('bdi', {}, spelled[score]), ` = ${names[score]}`]),
-    '. ', make('small', {}, parts.filter(Boolean).join(', ') + '.')];
+  document.querySelector('#choice [type=submit]').disabled = answers.report === null;
 }
 
 // Saves the result of some work as a file.
@@ -195,7 +183,10 @@ export function beginFiles() {
       event.target.value = '';
     });
   }
-  at('choice-results').addEventListener('change', allowPooling);
+  at('choice-results').addEventListener('change', ({target: {value}}) => {
+    answers.scale = value;
+    readTable();
+  });
   document.addEventListener('dragover', event => event.preventDefault());
   document.addEventListener('drop', event => {
     event.preventDefault();

@@ -15,12 +15,12 @@ const offer = (id, values, none) => at('filter-' + id).replaceChildren(make('opt
 
 // Shows the filters that the table has columns for, and applies those in the address.
 export async function showFilter(choice) {
+  const none = {has: {}, players: [], modes: [], sources: [], dates: {order: null, months: []}};
+  const {has, players, modes, sources, dates} = choice.game === '' ? none : await busy('Reading the games', () => ask('filters', choice)) ?? none;
   for (const label of document.querySelectorAll('[data-filter]')) {
-    label.hidden = choice.game === '' || choice.filters[label.dataset.filter].length === 0;
+    label.hidden = !has[label.dataset.filter];
   }
-  at('filter-none').hidden = choice.game !== '' && Object.values(choice.filters).some(columns => columns.length > 0);
-  const none = {players: [], modes: [], sources: [], dates: {order: null, months: []}};
-  const {players, modes, sources, dates} = choice.game === '' ? none : await busy('Reading the games', () => ask('filters', choice)) ?? none;
+  at('filter-none').hidden = Object.values(has).some(Boolean);
   at('filter-players').replaceChildren(...players.map(name => make('option', {value: name})));
   offer('mode', modes, 'any');
   offer('source', sources, 'any');

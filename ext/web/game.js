@@ -2,8 +2,8 @@
 
 import {address, setAddress} from './address.js';
 import {moveFocus, showPicture} from './board.js';
-import {ask, askBoard, busy, engine} from './engine.js';
-import {leftIn, modelOf, openPlace, showPlace, sideName} from './explorer.js';
+import {ask, askBoard, busy} from './engine.js';
+import {modelOf, openPlace, showPlace, sideName} from './explorer.js';
 import {playersOf, resultOf} from './gamelist.js';
 import {at, make, makeButton, picture, say} from './page.js';
 import {shown} from './text.js';
@@ -62,14 +62,14 @@ function inSentence(turns) {
 
 const signed = ({luck, luck_percent: text}) => luck < 0 ? `−${text}` : `+${text}`;
 
-function showStory({game: name, turns, about, won, svg, left, isStored}) {
+function showStory({game: name, turns, about, won, svg, isStored}) {
   say(at('story-title'), `Game ${shown(name)}`);
   const rated = (player, rating) => `${player ?? '?'}${rating === null || rating === undefined ? '' : ` (${rating})`}`;
   const known = about.white || about.black ? [`${rated(about.white, about.white_rating)} – ${rated(about.black, about.black_rating)}`] : playersOf(about) ? [playersOf(about)] : [];
   say(at('story-about'), [...known, resultOf(won), ...[about.date, about.mode, about.source]].filter(Boolean).map(shown).join(' · '));
   at('story-says').textContent = inSentence(turns);
   at('story-curve').src = at('story-picture').src = picture(svg);
-  say(at('story-by'), `Chances ${modelOf(isStored, 'these')}. ${leftIn(left, engine.choice)}`);
+  say(at('story-by'), `Chances ${modelOf(isStored, 'these')}.`);
   at('story-worst').replaceChildren(...['w', 'b'].map(side => worstOf(side, turns)));
   at('story-table').tBodies[0].replaceChildren(...turns.map((turn, i) => make('tr', {}, make('td', {className: 'num'}, String(turn.number)), make('td', {}, turn.dice),
     make('td', {}, makeButton(() => goToTurn(i + 1), {}, turn.moves || 'pass')),

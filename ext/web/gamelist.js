@@ -9,7 +9,7 @@ const COLUMNS = [['game', 'game'], ['players', 'players'], ['strength', 'strengt
 const list = {order: 'game', isDescending: false};
 
 export const resultOf = won => won === null || won === undefined ? '' : {1: '1–0', 0.5: '½–½', 0: '0–1'}[won];
-export const playersOf = ({white, black, other}) => white || black ? `${white ?? '?'} – ${black ?? '?'}` : other ?? '';
+export const playersOf = ({white, black}) => white || black ? `${white ?? '?'} – ${black ?? '?'}` : '';
 
 // Shows the games of the position, collapsed at first.
 export function showGamesOf() {

@@ -2,14 +2,14 @@
 
 import {address, setAddress} from './address.js';
 import {ask, busy, engine, notice} from './engine.js';
-import {leftIn, lookUp, openPlace, restorePlace, showPlace} from './explorer.js';
-import {chosen, saveAs, whereOf} from './files.js';
+import {lookUp, openPlace, restorePlace, showPlace} from './explorer.js';
+import {chosen, saveAs} from './files.js';
 import {chooseGames, isChosen, showFilter, showFiltered, wishesInAddress} from './filters.js';
 import {forgetGame, showGame} from './game.js';
 import {store} from './kept.js';
 import {at, chooseOne, count, make, makeButton, makeOneStop, picture, say, SHOWN_AT_FIRST} from './page.js';
 import {showFares} from './position.js';
-import {shown} from './text.js';
+import {shown, visible} from './text.js';
 
 const LEAST_GAMES = 10; // fewest games of a listed position, if enough positions have as many
 
@@ -42,8 +42,7 @@ export async function pool(event) {
   await showFilter(choice);
   beginList();
   say(at('pooled-summary'), summaryOf(choice, totals));
-  say(at('choice-line'), `${shown(engine.file)}: ${count(totals.rows, choice.isCounted ? 'turn' : 'row')}. Columns and counts`);
-  at('pooled-left').textContent = '';
+  say(at('choice-line'), `${shown(engine.file)}: ${count(choice.report.rows ?? totals.rows, choice.isCounted ? 'turn' : 'row')}. Columns and counts`);
   at('pooled').hidden = false;
   at('choice-columns').open = false;
   await showPooled();
@@ -87,25 +86,19 @@ export async function showAddress() {
   }
 }
 
-// Fits the model and tries turns in steps while the page is in use, so that a request waits for at most one step. Then adds chances to what is
-// shown, and says how many rows cannot be played.
+// Fits the model in steps while the page is in use, so that a request waits for at most one step. Then adds chances to what is shown.
 export async function learn() {
   const {main, choice} = engine;
-  let isShown = false, step = {};
-  while (step.left === undefined) {
+  for (let step = {}; !step.isFitted;) {
     step = await ask('learn').catch(() => undefined); // stopped
     if (step === undefined || engine.main !== main || engine.choice !== choice || engine.isOpening) {
       return;
     }
-    if (step.isFitted && !isShown) {
-      isShown = true;
-      showFares();
-      if (!at('detail').hidden) {
-        await lookUp(false);
-      }
-    }
   }
-  say(at('pooled-left'), leftIn(step.left, choice));
+  showFares();
+  if (!at('detail').hidden) {
+    await lookUp(false);
+  }
 }
 
 // Describes what was pooled, and what was excluded and why.
@@ -113,15 +106,9 @@ function summaryOf(choice, totals) {
   if (choice.isCounted) {
     return `${count(totals.rows, 'turn')} of ${count(totals.games, 'game')}, ${count(totals.keys, 'position')}: the counts of this database.`;
   }
-  const {malformed, malformedFirst, wrong, wrongFirst, mixed} = totals;
-  const without = (number, what, one = 'row') => number > 0 && `${count(number, one)} ${what} ${number === 1 ? 'is' : 'are'} not counted`;
-  return [`${count(totals.rows, 'row')}, ${count(totals.keys, 'position')}; mirrored boards and exchanged colours count as one`,
-    without(totals.without, 'without a result'), without(totals.gameless, 'without a game'),
-    wrong > 0 && `${without(wrong, 'with an unreadable result')}, the first is ${whereOf(wrongFirst.place, choice)}: "${shown(wrongFirst.what)}"`,
-    malformed > 0 && `${without(malformed, 'with a malformed DFEN')}, the first is ${whereOf(malformedFirst.place, choice)}: ${malformedFirst.what ?? 'it is empty'}`,
-    mixed.games > 0 && `${without(mixed.games, 'with several results', 'game')}, the first is game ${shown(mixed.first)}`,
-    without(totals.fewer, 'in the middle of a turn, with fewer than three dice,'),
-    totals.again > 0 && `${count(totals.again, 'row')} of positions with dice ${totals.again === 1 ? 'is' : 'are'} the row before, after its roll`].filter(Boolean).join('. ') + '.';
+  const {rows, left_out: left} = choice.report;
+  return [`${count(rows, 'row')}, ${count(totals.keys, 'position')}; mirrored boards and exchanged colours count as one`,
+    ...left.map(one => `${count(one.rows, 'row')} ${one.rows === 1 ? 'is' : 'are'} not counted${one.rows === 1 ? '' : ', the first'} in ${one.place}: ${visible(one.reason)}`)].join('. ') + '.';
 }
 
 export function beginList() {

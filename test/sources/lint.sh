@@ -39,7 +39,7 @@ tidy ext/duckdb/*.c -- -std=c11 -D_DEFAULT_SOURCE '-DDFEN_HOST="../structs/host.
 tidy ext/plain/*.c ext/python/*.c -- -std=c11 '-DDFEN_HOST="../structs/host.h"' -DDFEN_PLAIN_FUNCTIONS $PYTHON_INCLUDES -I"$BUILD/plain/declared"
 tidy ext/wasm/plain.c -- -std=c11 --target=wasm32-wasi '-DDFEN_HOST="../structs/host.h"' -DDFEN_PLAIN_FUNCTIONS -idirafter /usr/include
 # shellcheck disable=SC2086 # words
-tidy ext/wasm/library.c ext/wasm/system.c -- -std=c11 --target=wasm32-wasi $WASM_FLAGS
+tidy ext/wasm/library.c ext/wasm/system.c ext/wasm/reading.c -- -std=c11 --target=wasm32-wasi $WASM_FLAGS
 
 # ESLint reads core.mjs and keys.mjs as they are built. Its configuration finds its modules beside them.
 eslint=$BUILD/modules/sources/eslint

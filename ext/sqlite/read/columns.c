@@ -103,6 +103,13 @@ static bool looks_like_dfen(const char *text, size_t length) {
 static void reader_look_at(struct reader *reader, struct reader_column *column, const char *text, size_t length) {
   enum { SHOWN = 3 };
   char shown[QUOTE_SIZE];
+  while (length > 0 && (*text == ' ' || *text == '\t')) {
+    ++text;
+    --length;
+  }
+  while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t')) {
+    --length;
+  }
   column->fits[DFENS] += looks_like_dfen(text, length);
   column->fits[NUMBERS] += is_digits(text, length);
   column->fits[DICE] += looks_like_dice(text, length);

@@ -9,22 +9,23 @@
 /* ---- The report ---- */
 
 const char *reader_answer(struct reader *reader) {
+  /* json(): in some releases of SQLite, JSON of a subquery is text. */
   static const char sql[] =
     "WITH left_out AS (SELECT reason, count(*) AS n, min(row) AS first FROM temp.dfen_scored"
     " WHERE reason NOTNULL GROUP BY reason) SELECT json_object('status', CASE WHEN %d THEN 'question' WHEN %d"
     " THEN 'lines' ELSE 'read' END, 'question', (SELECT value FROM temp.dfen_report"
-    " WHERE kind = 'question'), 'choices', (SELECT json_group_array(json_object('option', name, 'value', value,"
-    " 'means', why)) FROM temp.dfen_report WHERE kind = 'choice'), 'values',"
-    " (SELECT json_group_array(json_object('value', name, 'rows', CAST(value AS INTEGER)))"
-    " FROM temp.dfen_report WHERE kind = 'value'), 'columns', (SELECT json_group_array(json_object('role', name,"
-    " 'column', value, 'why', why)) FROM temp.dfen_report WHERE kind = 'column'), 'results',"
-    " (SELECT json_object('scale', name, 'means', value, 'why', why) FROM temp.dfen_report"
-    " WHERE kind = 'results'), 'notes', (SELECT json_group_array(value) FROM temp.dfen_report"
-    " WHERE kind IN ('note', 'warning')), 'unused', (SELECT json_group_array(value) FROM temp.dfen_report"
-    " WHERE kind = 'unused'), 'rows', %lld, 'turns', CASE WHEN %d THEN 0"
+    " WHERE kind = 'question'), 'choices', json((SELECT json_group_array(json_object('option', name, 'value', value,"
+    " 'means', why)) FROM temp.dfen_report WHERE kind = 'choice')), 'values',"
+    " json((SELECT json_group_array(json_object('value', name, 'rows', CAST(value AS INTEGER)))"
+    " FROM temp.dfen_report WHERE kind = 'value')), 'columns', json((SELECT json_group_array(json_object('role', name,"
+    " 'column', value, 'why', why)) FROM temp.dfen_report WHERE kind = 'column')), 'results',"
+    " json((SELECT json_object('scale', name, 'means', value, 'why', why) FROM temp.dfen_report"
+    " WHERE kind = 'results')), 'notes', json((SELECT json_group_array(value) FROM temp.dfen_report"
+    " WHERE kind IN ('note', 'warning'))), 'unused', json((SELECT json_group_array(value) FROM temp.dfen_report"
+    " WHERE kind = 'unused')), 'rows', %lld, 'turns', CASE WHEN %d THEN 0"
     " ELSE %lld - (SELECT coalesce(sum(n), 0) FROM left_out) END, 'left_out',"
-    " (SELECT json_group_array(json_object('reason', reason, 'rows', n, 'first', first)) FROM (SELECT *"
-    " FROM left_out ORDER BY n DESC,   first)))";
+    " json((SELECT json_group_array(json_object('reason', reason, 'rows', n, 'first', first)) FROM (SELECT *"
+    " FROM left_out ORDER BY n DESC, first))))";
   sqlite3_int64 rows =
     reader_integer(reader, "SELECT (SELECT count(*) FROM $) + (SELECT count(*) FROM temp.dfen_left_out)");
   sqlite3_stmt *statement =

@@ -113,8 +113,9 @@ static struct reader_order reader_look_at_order(struct reader *reader) {
                                .is_in_order = !reader->has_game || (games == changes && facts[UNORDERED] == 0)};
 }
 
-/* Numbers that begin with 0 become those that begin with 1. */
+/* Numbers that begin with 0 become those that begin with 1, and those of PGN, such as 1..., lose their dots. */
 static void reader_check_numbers(struct reader *reader, const struct reader_order *order) {
+  reader_run(reader, "UPDATE $ SET number = rtrim(number, '. ') WHERE typeof(number) = 'text'");
   if (order->least_number == 0 && reader_integer(reader, "SELECT EXISTS (SELECT 1 FROM $ WHERE number = 0)") != 0) {
     reader_run(reader, "UPDATE $ SET number = number + 1 WHERE typeof(number) = 'integer'");
     reader_report(reader, "note", NULL, "the numbers of turns begin with 0; they are counted from 1", NULL);

@@ -1,56 +1,57 @@
-// Facts about each game for filters and lists: players, ratings, date, mode and source, from the table of positions or that of games.
-// temp.about has a row per game.
+// Facts about each game for filters and lists: players, ratings, date, mode and source. temp.about has a row per game.
 
-import {sourceOf} from './choice.js';
+import {ofGame} from './choice.js';
 import {database, quote} from './database.js';
 import {looked, showTurns} from './pooling.js';
 
-export const nameOf = ([table, column]) => `${table}.${quote(column)}`;
+const ROLES = ['white', 'black', 'white_rating', 'black_rating', 'played_at', 'mode'];
+const isSource = name => ['source', 'site', 'platform', 'server', 'event'].includes(name.toLowerCase());
+const ratingOf = value => `CASE WHEN rtrim(${value}, '?') GLOB '[0-9]*' AND rtrim(${value}, '?') NOT GLOB '*[^0-9.]*' THEN CAST(rtrim(${value}, '?') AS NUMERIC) END`;
 
-// Whether a table `players` has the names, as in sql/schema.sql.
-const HAS_PLAYERS = "SELECT count(*) = 2 AS has FROM pragma_table_info('players', 'main') WHERE name IN ('id', 'name')";
+const EMPTY = 'DROP TABLE IF EXISTS temp.about; CREATE TEMP TABLE about(game, white, black, white_rating, black_rating, low, high, date, mode, source);';
 
-const KINDS = ['players', 'dates', 'ratings', 'modes', 'sources'];
-
-// Returns the columns of each kind: ['t', name] of the table, or ['g', name] of the joined table of games.
-export function filtersOf(table, games) {
-  const of = kind => [...table.guess[kind].map(name => ['t', name]), ...(games?.guess[kind] ?? []).map(name => ['g', name])];
-  return Object.fromEntries(KINDS.map(kind => [kind, of(kind)]));
-}
-
-const isSide = {white: ([, column]) => /white|player.?1$/i.test(column), black: ([, column]) => /black|player.?2$/i.test(column)};
-
-export const ratingOf = value => `CASE WHEN rtrim(${value}, '?') GLOB '[0-9]*' AND rtrim(${value}, '?') NOT GLOB '*[^0-9.]*' THEN CAST(rtrim(${value}, '?') AS NUMERIC) END`;
-
-// Fills temp.about. `low` and `high` are the ratings of the weaker and the stronger player, NULL if a row of the game lacks one; `other` is a
-// player of unknown side.
-export function describeGames(choice) {
-  const {filters} = choice, {table, join, game} = sourceOf(choice, choice.joined !== null);
-  const side = (kind, which) => filters[kind].filter(isSide[which])[0];
-  const name = one => `min(nullif(${nameOf(one)}, ''))`, sides = ['white', 'black', 'other'];
-  const found = (one, use) => one === undefined ? 'NULL' : use(one);
-  const ratings = filters.ratings.map(nameOf).map(ratingOf), isRated = ratings.map(one => `count(*) = count(${one})`).join(' AND ');
-  const extreme = which => ratings.length === 0 ? 'NULL' : `CASE WHEN ${isRated} THEN ${ratings.length === 1 ? `${which}(${ratings[0]})` : `${which}(${ratings.map(one => `${which}(${one})`).join()})`} END`;
-  const text = one => `trim(CAST(min(nullif(${nameOf(one)}, '')) AS TEXT))`;
-  database.run(`DROP TABLE IF EXISTS temp.about; CREATE TEMP TABLE about(game, white, black, other, white_rating, black_rating, low, high, date, mode, source)`);
-  if (Object.values(filters).every(columns => columns.length === 0)) {
-    return; // no such columns
+// Fills temp.about from the table of games, for games that are counted.
+export function describeCounted({games, about, joined}) {
+  database.run(EMPTY);
+  if (games !== null) {
+    const of = role => about[role] === undefined ? 'NULL' : ofGame(about[role]), source = joined.find(isSource);
+    database.run(`INSERT INTO temp.about SELECT id, white, black, w, b, min(w, b), max(w, b), date, mode, source FROM (SELECT id, trim(${of('white')}) AS white, trim(${of('black')}) AS black,
+        ${ratingOf(of('white_rating'))} AS w, ${ratingOf(of('black_rating'))} AS b, trim(${of('played_at')}) AS date, ${of('mode')} AS mode,
+        ${source === undefined ? 'NULL' : `g.${quote(source)}`} AS source FROM main.${quote(games)} AS g);
+      CREATE INDEX temp.about_game ON about(game)`);
   }
-  database.run(`INSERT INTO temp.about SELECT ${game}, ${found(side('players', 'white'), name)}, ${found(side('players', 'black'), name)},
-      ${found(filters.players.find(one => !isSide.white(one) && !isSide.black(one)), name)},
-      ${['white', 'black'].map(which => found(side('ratings', which), one => `max(${ratingOf(nameOf(one))})`)).join()}, ${extreme('min')}, ${extreme('max')},
-      ${found(filters.dates[0], text)}, ${found(filters.modes[0], text)}, ${found(filters.sources[0], text)}
-    FROM ${table}${join} WHERE ${game} NOTNULL GROUP BY typeof(${game}), ${game} COLLATE BINARY; CREATE INDEX temp.about_game ON about(game);
-    UPDATE temp.about SET ${sides.map(one => `${one} = trim(CAST(${database.all(HAS_PLAYERS)[0].has ? `coalesce((SELECT name FROM main.players WHERE id = ${one}), ${one})` : one} AS TEXT))`).join()}`);
   looked.hasAbout = true;
   showTurns();
+}
+
+// Fills temp.about from what dfen_read has read. `low` and `high` are the ratings of the weaker and the stronger player.
+export function describeGames({table, given}) {
+  const text = column => `nullif(trim(CAST(min(nullif(${column}, '')) AS TEXT)), '') AS ${column}`;
+  looked.hasAbout = true;
+  database.run(EMPTY);
+  const roles = database.all("SELECT name FROM temp.dfen_report WHERE kind = 'column'").map(one => one.name);
+  if (!ROLES.some(role => roles.includes(role))) {
+    return;
+  }
+  database.run(`INSERT INTO temp.about SELECT game, white, black, w, b, min(w, b), max(w, b), played_at, mode, NULL FROM (
+      SELECT game, ${text('white')}, ${text('black')}, max(${ratingOf('white_rating')}) AS w, max(${ratingOf('black_rating')}) AS b, ${text('played_at')}, ${text('mode')}
+      FROM temp.dfen_scored WHERE reason IS NULL AND game NOTNULL GROUP BY typeof(game), game);
+    CREATE INDEX temp.about_game ON about(game)`);
+  const found = database.all("SELECT name FROM pragma_table_info('source', 'temp')").find(one => isSource(one.name));
+  const game = given.game ?? table.roles.game;
+  if (found !== undefined && game) {
+    database.run(`UPDATE temp.about SET source = one.source FROM (SELECT ${quote(game)} AS game, trim(min(nullif(${quote(found.name)}, ''))) AS source FROM temp.source GROUP BY 1) AS one
+      WHERE about.game = one.game`);
+  }
 }
 
 // Returns the values of filters, the most frequent first.
 export function facetsOf() {
   const values = (...columns) => database.all(`SELECT value FROM (${columns.map(one => `SELECT ${one} AS value FROM temp.about`).join(' UNION ALL ')})
     WHERE value <> '' GROUP BY value ORDER BY count(*) DESC, value LIMIT 200`).map(row => row.value);
-  return {players: values('white', 'black', 'other'), modes: values('mode'), sources: values('source')};
+  const has = (...columns) => database.all(`SELECT 1 FROM temp.about WHERE coalesce(${columns.join()}) NOTNULL LIMIT 1`).length > 0;
+  return {has: {players: has('white', 'black'), dates: has('date', 'NULL'), ratings: has('white_rating', 'black_rating'), modes: has('mode', 'NULL'), sources: has('source', 'NULL')},
+    players: values('white', 'black'), modes: values('mode'), sources: values('source')};
 }
 
 // Sort orders of the list of games.
@@ -65,6 +66,6 @@ export function listGames(visits, key, order, isDescending) {
     ORDER BY ${[...ORDERS[order].map(one => one + (isDescending ? ' DESC NULLS LAST' : ' NULLS LAST')), ...ORDERS.game].join()} LIMIT 100`, [key]);
 }
 
-const ABOUT = 'white, black, other, white_rating, black_rating, date, mode, source';
+const ABOUT = 'white, black, white_rating, black_rating, date, mode, source';
 
 export const aboutGame = game => database.all(`SELECT ${ABOUT} FROM temp.about WHERE game IS ?`, [game])[0] ?? {};

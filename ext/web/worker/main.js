@@ -4,8 +4,8 @@
 // A request is {id, call, argument}, an answer {id, value} or {id, error}. While a file is read, {id, share} reports progress, 0 to 1.
 
 import {csvOf, shown} from '../text.js';
-import {facetsOf, listGames, describeGames} from './about.js';
-import {findTables, proposeColumns, readResults} from './choice.js';
+import {describeCounted, facetsOf, listGames} from './about.js';
+import {findTables, read} from './choice.js';
 import {COUNTED_VISITS, countedList, countedMet} from './counted.js';
 import {database, openEmpty, percentOf, replace, SCORE, smallOf, CHANCE} from './database.js';
 import {datesOf, keepGames} from './filter.js';
@@ -23,7 +23,7 @@ const LARGEST_DATABASE = 1.5e9; // bytes
 const LOOK = '{"theme": "auto"}';
 
 const calls = {
-  columns: proposeColumns, results: readResults, pool, learn,
+  read, pool, learn,
 
   async start(wasm) {
     await openEmpty(wasm);
@@ -59,9 +59,11 @@ const calls = {
   },
 
   // Returns the values of filters.
-  filters(choice) {
-    describeGames(choice);
-    return {...facetsOf(), dates: datesOf(choice)};
+  filters({table}) {
+    if (looked.isCounted) {
+      describeCounted(table);
+    }
+    return {...facetsOf(), dates: datesOf()};
   },
 
   // Applies filters; returns how many games with a result remain. Counts cannot be filtered, so the turns are pooled instead.
@@ -69,7 +71,7 @@ const calls = {
     if (looked.isCounted && Object.values(wanted).some(value => value !== '')) {
       pool(choice, null, true);
     }
-    const undated = keepGames(choice, wanted);
+    const undated = keepGames(wanted);
     return looked.isCounted ? {} : {undated, ...database.all('SELECT count(DISTINCT game) AS games FROM temp.scored_turns WHERE score NOTNULL')[0]};
   },
 

@@ -2,7 +2,6 @@
 
 import {database} from './database.js';
 import {looked, ratingDifference} from './pooling.js';
-import {leftOut, tryTurns} from './turns.js';
 
 // Returns the last model of the database if this release can read it.
 function storedModel() {
@@ -61,12 +60,9 @@ function setModel(model, priorGames = 0) {
 export const model = () => looked.left === 0 ? looked.model : null;
 export const priorGames = () => looked.priorGames ?? 0;
 
-// Runs the next step: fits the model, then checks turns. After the last step `left` says how many turns cannot be played.
+// Runs the next step that fits the model; returns whether it was the last one.
 export function learn() {
-  if (!fit()) {
-    return {isFitted: false};
-  }
-  looked.tried = looked.tried === null ? null : tryTurns('1', [], 5000);
+  const isFitted = fit();
   looked.memo = undefined;
-  return {isFitted: true, left: looked.tried === null ? leftOut() : undefined};
+  return {isFitted};
 }

@@ -4,7 +4,6 @@ import {countedPlayed} from './counted.js';
 import {database, percentOf, SCORE, CHANCE} from './database.js';
 import {model, priorGames} from './model.js';
 import {looked, ofTurns} from './pooling.js';
-import {leftOut, tryTurns} from './turns.js';
 
 // Returns what was played from a position: a line per roll and position after the turn, with its games and the chance of the side that moved. Moves
 // and `next` are those of the requested position, not of its key.
@@ -17,12 +16,10 @@ export function playedFrom(dfen, key) {
 
 function playedInGames(dfen, key) {
   const [{id}] = database.all('SELECT dfen_pool_id(?) AS id', [key]);
-  tryTurns('id = ?', [id]);
-  const left = leftOut('id = ?', [id]);
   if (!looked.hasMoves) {
-    return {...playedByRows(dfen, id), left};
+    return playedByRows(dfen, id);
   }
-  return {left, lines: weighed(ofTurns('id', id, () => database.all(`
+  return {lines: weighed(ofTurns('id', id, () => database.all(`
     SELECT upper(roll) AS roll, moves, ${RECORD}, difference, dfen_end_turn(dfen_play(rolled, moves)) AS next
     FROM (SELECT *, dfen_actual_move(rolled, canonical, 'pool') AS moves, ${OF_RECORD}
       FROM (SELECT dfen_dice(key) AS roll, dfen_roll(?1, dfen_dice(key)) AS rolled, min(moves) AS canonical, dfen_record(score, game, number) AS record, avg(rating_difference) AS difference
@@ -55,7 +52,7 @@ function playedByRows(dfen, id) {
       FROM (SELECT next AS next_id, roll, count(*) AS visits, avg(rating_difference) AS difference, dfen_record(score, game, number) AS record
         FROM (SELECT game, number, score, rating_difference, upper(dfen_dice(dfen_roll(dfen, dice))) AS roll,
             (SELECT id FROM temp.scored AS after WHERE after.game = turn.game AND after.number > turn.number ORDER BY after.number LIMIT 1) AS next
-          FROM temp.scored_turns AS turn WHERE id = ?1 AND score NOTNULL AND why IS NULL)
+          FROM temp.scored_turns AS turn WHERE id = ?1 AND score NOTNULL)
         GROUP BY next, roll))
     ORDER BY games DESC, next_id`, [id]);
   const turns = new Map();

@@ -4,7 +4,6 @@ import {aboutGame} from './about.js';
 import {database, exactOf, percentOf} from './database.js';
 import {fit, model} from './model.js';
 import {looked, ofTurns} from './pooling.js';
-import {leftOut, tryTurns} from './turns.js';
 import {shown} from '../text.js';
 
 const GRAVE = 0.05; // the least loss for which a better turn is named
@@ -22,12 +21,11 @@ export function storyOf(name) {
   if (model() === null) {
     throw new Error('These games have fewer than 200 turns, too few to estimate chances.');
   }
-  tryTurns('game = ?', [game]);
   const {turns, svg} = tell(game);
   if (turns.length === 0) {
     throw new Error('A story needs a result, dice, and moves that can be played.');
   }
-  return {game, turns, about: looked.hasAbout ? aboutGame(game) : {}, left: leftOut('game = ?', [game]), isStored: looked.isStored,
+  return {game, turns, about: looked.hasAbout ? aboutGame(game) : {}, isStored: looked.isStored,
     won: database.all("SELECT iif(dfen_side(dfen) = 'w', score, 1 - score) AS won FROM temp.scored WHERE game = ? AND score NOTNULL LIMIT 1", [game])[0].won,
     svg};
 }

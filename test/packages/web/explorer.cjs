@@ -17,7 +17,7 @@ const csv = 'game,white,black,rating_white,rating_black,played_at,mode,source,fe
 
 async function opened(view, name, text) {
   await openText(view, name, text);
-  await until(view, () => document.getElementById('choice-check').textContent.endsWith('Is this right?'));
+  await until(view, () => document.getElementById('choice-check').textContent.startsWith('Is this right?'));
   await view.click('#choice [type=submit]');
   await poolIs(view, 'row');
   await explored(view);
@@ -197,7 +197,8 @@ async function showsExact(browser, url) {
     await until(view, () => document.querySelector('#choice-table option') !== null);
     await view.selectOption('#choice-table', 'scored_turns');
     await until(view, () => document.querySelector('#choice-results input') !== null);
-    await view.check('#choice-results [value="side to move"]');
+    await view.check('#choice-results [value="side to move 1/0.5/0"]');
+    await until(view, () => document.getElementById('choice-check').textContent.startsWith('Is this right?'));
     await view.click('#choice [type=submit]');
     await poolIs(view, '2 rows');
     await explored(view);

@@ -188,26 +188,30 @@ async function poolsGames(browser, url) {
     await until(view, () => document.getElementById('choice-table').value === 'my games');
     assert.match(await view.textContent('#notice-text'), /1 row of my games.csv with more or fewer fields than the first line; the first is line 4/);
     await view.selectOption('#choice-result', 'the "winner"');
+    await until(view, () => document.getElementById('choice-check').textContent.startsWith('Is this right?'));
     await view.click('#choice button');
-    await poolIs(view, '1 row with a malformed DFEN is not counted, the first is line 4: side:');
+    await poolIs(view, '1 row is not counted in line 4: side:');
     assert.equal(await view.locator('#pooled-table tbody tr').count(), 1);
   });
   await test('results given as 1, 0.5 and 0, and an empty field', async () => {
     const fen = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
     await openText(view, 'halves.csv', `fen,white_result\n${fen} w KQkq -,1\n${fen} b KQkq -,1\n${fen} w KQkq -,0.5\n${fen} b KQkq -,0\n${fen} w KQkq -,\n`);
     await until(view, () => document.getElementById('choice-table').value === 'halves');
-    await until(view, () => document.querySelector('#choice-results :checked')?.value === '1/0.5/0');
+    await until(view, () => document.querySelector('#choice-results input') !== null);
+    await view.locator('#choice-results input[value="1/0.5/0"]').check();
+    await until(view, () => document.getElementById('choice-check').textContent.startsWith('Is this right?'));
     await view.click('#choice button');
-    await poolIs(view, '1 row without a result is not counted');
+    await poolIs(view, '1 row is not counted in line 6: no result');
     const cells = await view.locator('#pooled-table tbody tr').first().locator('td').allTextContents();
     assert.deepEqual(cells.slice(1), ['4', '4', '62.5 %', '2', '1', '1']);
   });
   await test('an unreadable result is counted and named', async () => {
-    await openText(view, 'wrong.csv', 'fen,white_result\n' + '8/8/4k3/8/3KP3/8/8/8 w - -,0.5\n'.repeat(4) + '8/8/4k3/8/3KP3/8/8/8 w - -,perhaps\n');
-    await until(view, () => document.getElementById('choice-table').value === 'wrong');
-    await until(view, () => document.getElementById('choice-check').textContent.includes('"perhaps" in line 6 is not a result. Results are read as 1-0'));
+    await openText(view, 'wrong.csv', 'fen,white_result\n' + '8/8/4k3/8/3KP3/8/8/8 w - -,1-0\n'.repeat(4) + '8/8/4k3/8/3KP3/8/8/8 w - -,perhaps\n');
+    await until(view, () => document.getElementById('choice-check').textContent === 'What do the results mean? 1-0 in 4 rows. perhaps in 1 row.');
+    await view.locator('#choice-results input[value="words"]').check();
+    await until(view, () => document.getElementById('choice-check').textContent.startsWith('Is this right?'));
     await view.click('#choice button');
-    await poolIs(view, '1 row with an unreadable result is not counted, the first is line 6: "perhaps".');
+    await poolIs(view, '1 row is not counted in line 6: a result that cannot be read.');
   });
   await test('a file that is not a database leaves the open one unchanged', async () => {
     for (const [buffer, said] of [[Buffer.from('\x89PNG\r\n', 'latin1'), 'is a picture'],

@@ -1,27 +1,32 @@
-// Results in every notation, and games recognized by their content.
+// Results in every notation.
 'use strict';
 
 const assert = require('node:assert/strict');
 const {test, open, until, poolIs, readings, openText} = require('./support.cjs');
 
-// Results in every notation, of known truth: 60 games of three turns of which White wins 30, 20 are drawn and Black wins 10. A
-// game is recognized by its content if no name identifies it.
+// Results in every notation, of known truth: 60 games of three turns of which White wins 30, 20 are drawn and Black wins 10. The user chooses
+// what numbers mean.
 async function readsResults(browser, url) {
   const view = await open(browser, url);
   const fens = ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', 'rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR b KQkq -',
     'rnbqkbnr/1ppppppp/p7/8/8/P7/1PPPPPPP/RNBQKBNR w KQkq -'];
-  const csv = (words, header = 'which,fen,result', isSideToMoves = false) => header + '\n' + Array.from({length: 60}, (_, game) => {
+  const csv = (words, header = 'game,fen,result', isSideToMoves = false) => header + '\n' + Array.from({length: 60}, (_, game) => {
     const white = game < 30 ? 0 : game < 50 ? 1 : 2;
     return fens.map((fen, ply) => `${game + 100},${fen},${words[isSideToMoves && ply === 1 ? 2 - white : white]}\n`).join('');
   }).join('');
   for (const [name, words, notation] of [['1 and 0 and 0.5', ['1', '0.5', '0'], '1/0.5/0'], ['1, 0 and -1', ['1', '0', '-1'], '1/0/-1'],
-    ['scores of a board', ['1-0', '1/2-1/2', '0-1'], 'words'], ['the score of the side to move', ['1', '0.5', '0'], 'side to move']]) {
+    ['scores of a board', ['1-0', '1/2-1/2', '0-1'], 'words'], ['the score of the side to move', ['1', '0.5', '0'], 'side to move 1/0.5/0']]) {
     await test(`results as ${name}`, async () => {
-      await openText(view, `${name}.csv`, csv(words, 'which,fen,result', notation === 'side to move'));
+      await openText(view, `${name}.csv`, csv(words, 'game,fen,result', notation.startsWith('side')));
       await until(view, name => document.getElementById('choice-table').value === name, name);
-      await until(view, notation => document.querySelector('#choice-results :checked')?.value === notation, notation);
-      assert.equal(await view.inputValue('#choice-game'), 'which');
-      assert.match((await readings(view))[0], /White won 30 games, Black won 10, 20 drawn\.$/);
+      if (notation !== 'words') {
+        await until(view, () => document.getElementById('choice-check').textContent.startsWith('What do the results mean?'));
+        assert.equal(await view.locator('#choice button').isDisabled(), true);
+        await view.locator(`#choice-results input[value="${notation}"]`).check();
+      }
+      await until(view, () => document.getElementById('choice-check').textContent.startsWith('Is this right?'));
+      assert.equal(await view.inputValue('#choice-game'), 'game');
+      assert.equal((await readings(view))[0], `${notation}: ${notation}: White won 30, drew 20, lost 10 of 60 games`);
       await view.click('#choice button');
       await poolIs(view, '180 rows, 3 positions;');
       const rows = await view.locator('#pooled-table tbody tr').evaluateAll(rows => rows.map(row => [...row.cells].map(cell => cell.textContent)));
@@ -35,36 +40,37 @@ async function readsResults(browser, url) {
   }
   await test('1 and 0 alone are asked, with what each answer comes to', async () => {
     await openText(view, 'two.csv', csv(['1', '1', '0']));
-    await until(view, () => document.getElementById('choice-check').textContent === 'Choose how the results are read.');
-    assert.deepEqual((await readings(view, '')).slice(0, 2), ['1/0.5/0: 1 = White won, 0 = Black won. White won 50 games, Black won 10, 0 drawn.',
-      '1/0/-1: 1 = White won, 0 = drawn. White won 50 games, Black won 0, 10 drawn.']);
+    await until(view, () => document.getElementById('choice-check').textContent.startsWith('What do the results mean? 1 in 150 rows. 0 in 30 rows.'));
+    const asked = await readings(view, '');
+    for (const reading of ['1//0: 1//0: White won 50, drew 0, lost 10 of 60 games', '1/0/: 1/0/: White won 50, drew 10, lost 0 of 60 games']) {
+      assert.ok(asked.includes(reading), asked);
+    }
     assert.equal(await view.locator('#choice button').isDisabled(), true);
     await view.locator('#choice-results input').first().focus();
     await view.keyboard.press('Space');
+    await until(view, () => document.getElementById('choice-check').textContent.startsWith('Is this right?'));
     await view.click('#choice button');
     await poolIs(view, '180 rows');
   });
   await test('nothing is taken for a column that name and content do not tell', async () => {
     await openText(view, 'unknown.csv', `turn,stellung,x\n1,${fens[0]},7\n`);
-    await until(view, () => document.getElementById('choice-check').textContent.startsWith('Choose the column of results. Results are read as 1-0, '));
+    await until(view, () => document.getElementById('choice-check').textContent === 'Which column has the results? x: 7.');
     assert.deepEqual([await view.inputValue('#choice-position'), await view.inputValue('#choice-result')], ['stellung', '']);
     assert.equal(await view.locator('#choice button').isDisabled(), true);
     await view.selectOption('#choice-result', 'x');
-    await until(view, () => document.getElementById('choice-check').textContent.startsWith('No value of x is a result, such as "7". Results are read as '));
+    await until(view, () => document.getElementById('choice-check').textContent === 'What do the results mean? 7 in 1 row.');
     assert.equal(await view.locator('#choice button').isDisabled(), true);
   });
   await test('a result that is named as what JavaScript gives every object is none', async () => {
-    await openText(view, 'named.csv', `fen,white_result\n${`${fens[0]},1\n${fens[0]},0.5\n`.repeat(2)}${fens[0]},constructor\n`);
-    await until(view, () => document.getElementById('choice-check').textContent.startsWith('Is this right? "constructor" in line 6 is not a result.'));
+    await openText(view, 'named.csv', `fen,result\n${`${fens[0]},1-0\n`.repeat(99)}${fens[0]},constructor\n`);
+    await until(view, () => document.getElementById('choice-check').textContent.startsWith('Is this right?'));
     await view.click('#choice button');
-    await poolIs(view, '1 row with an unreadable result is not counted, the first is line 6: "constructor".');
+    await poolIs(view, '1 row is not counted in line 101: a result that cannot be read.');
   });
   await test('a value that turns the direction of text is shown, and alone', async () => {
-    await openText(view, '\u202Ex.csv', `fen,white_result\n${`${fens[0]},1\n${fens[0]},0.5\n`.repeat(2)}${fens[0]},\u202Eevil\n`);
-    await until(view, () => document.getElementById('choice-check').textContent.startsWith('Is this right? "<U+202E>evil" in line 6 is not a result.'));
-    await view.click('#choice button');
-    await poolIs(view, '1 row with an unreadable result is not counted, the first is line 6: "<U+202E>evil".');
-    assert.deepEqual(await view.locator('#choice-check bdi, #pooled-summary bdi').allTextContents(), ['<U+202E>evil', '<U+202E>evil']);
+    await openText(view, '\u202Ex.csv', `fen,result\n${`${fens[0]},1-0\n`.repeat(2)}${fens[0]},\u202Eevil\n`);
+    await until(view, () => document.getElementById('choice-check').textContent === 'What do the results mean? 1-0 in 2 rows. <U+202E>evil in 1 row.');
+    assert.deepEqual(await view.locator('#choice-check bdi').allTextContents(), ['1-0', '<U+202E>evil']);
     assert.doesNotMatch(await view.evaluate(() => document.querySelector('main').innerText), /[\u202A-\u202E\u2066-\u2069]/);
   });
   await test('so is the name of a file', async () => {
