@@ -62,10 +62,11 @@ static bool is_binary(struct reading *reading, const unsigned char *bytes, size_
     is = begins((const char *)bytes, length, BYTES[i].begin) ? BYTES[i].is : NULL;
   }
   is = is == NULL && length > 262 && memcmp(bytes + 257, "ustar", 5) == 0 ? "is a tar archive: " UNPACK : is;
-  size_t seen[256] = {0}, controls = 0, values = 0, sample = length < SAMPLE ? length : SAMPLE;
-  for (size_t i = 0; i < sample; ++i) {
-    values += seen[bytes[i]]++ == 0;
-    controls += (bytes[i] < ' ' && (bytes[i] < '\t' || bytes[i] > '\r')) || bytes[i] == 0x7f;
+  size_t seen[256] = {0}, controls = 0, values = 0, sample = 0;
+  for (; sample < length && sample < SAMPLE; ++sample) {
+    unsigned char byte = bytes[sample];
+    values += seen[byte]++ == 0;
+    controls += (byte < ' ' && (byte < '\t' || byte > '\r')) || byte == 0x7f;
   }
   if (is == NULL && reading->encoding == READING_UTF8 && controls > 1 + sample / 50) {
     is = values > 200 && length % 512 == 0 ? "is not a readable SQLite database; it seems to be encrypted"

@@ -102,7 +102,6 @@ static bool looks_like_dfen(const char *text, size_t length) {
 
 static void reader_look_at(struct reader *reader, struct reader_column *column, const char *text, size_t length) {
   enum { SHOWN = 3 };
-  char shown[QUOTE_SIZE];
   while (length > 0 && (*text == ' ' || *text == '\t')) {
     ++text;
     --length;
@@ -115,6 +114,7 @@ static void reader_look_at(struct reader *reader, struct reader_column *column, 
   column->fits[DICE] += looks_like_dice(text, length);
   column->fits[MOVES] += looks_like_moves(text, length);
   if (column->filled++ < READER_LOOKED_AT && column->fits[ANYTHING] < SHOWN) {
+    char shown[QUOTE_SIZE];
     quote_text(text, length, 0, shown);
     if (column->shown == NULL || strstr(column->shown, shown) == NULL) {
       column->shown = column->shown == NULL ? session_text(reader->session, "%s", shown)
