@@ -67,7 +67,7 @@ void reader_add_column(struct reader *reader, const char *name, const char *fiel
     }
     reader->columns = grown;
   }
-  if (reader->session->status == SQLITE_OK) {
+  if (reader->columns != NULL && reader->session->status == SQLITE_OK) {
     reader->columns[reader->count++] = (struct reader_column){.name = name, .field = field, .sql = sql, .role = ROLES};
   }
 }
