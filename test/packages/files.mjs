@@ -206,6 +206,10 @@ const FILES = [
 ];
 FILES.push(['games.sqlite3', await databaseOf(csv('game turn fen result', (turn, result) => [turn.game, turn.ply, turn.fen, result], {words: NUMBERS})), {asks: ['1/0.5/0']}]);
 
+// in WAL mode, by bytes 18 and 19, and without its log
+const [, logged, asked] = FILES.at(-1);
+FILES.push(['logged.sqlite3', Object.assign(Buffer.from(logged), {18: 2, 19: 2}), {...asked, log: true}]);
+
 async function databaseOf(text) {
   await ask('open', new File([text], 'games.csv'));
   return Buffer.from(await (await ask('save')).arrayBuffer());
@@ -229,7 +233,7 @@ for (const [name, content, known] of FILES) {
   }
 }
 
-async function check(file, {refused, asks, scores: several, score = TRUTH, scale = 'words', values, facts, left = {}, played, order, chosen, asked, spans}) {
+async function check(file, {refused, asks, scores: several, score = TRUTH, scale = 'words', log = false, values, facts, left = {}, played, order, chosen, asked, spans}) {
   if (refused !== undefined) {
     await assert.rejects(ask('open', file), ({message}) => refused.test(message) || assert.fail(message));
     return;
@@ -238,6 +242,7 @@ async function check(file, {refused, asks, scores: several, score = TRUTH, scale
   if (process.env.SHOW) {
     console.log(file.name, JSON.stringify({s: report.status, q: report.question ?? undefined, c: report.choices.map(one => `${one.option} ${one.value}: ${one.means}`), r: report.results, l: report.left_out, n: report.notes, rows: report.rows}));
   }
+  assert.equal(opened.hasLog ?? false, log);
   holds(opened, facts === undefined ? {} : {facts});
   if (typeof asks === 'string') {
     assert.equal(report.question, `which column has the ${asks}?`);
