@@ -138,9 +138,16 @@ void create_input_table(struct input *input, const char *table) {
 }
 
 void insert_input(struct input *input, sqlite3_int64 most) {
+  sqlite3_int64 short_rows = 0, short_line = 0;
   for (sqlite3_int64 rows = 0; !failed() && rows < most && (input->pending || read_row(input)); ++rows) {
     input->pending = false;
+    if (input->reading.count + 2 < (size_t)sqlite3_bind_parameter_count(input->insert) && short_rows++ == 0) {
+      short_line = input->reading.row_line;
+    }
     fail_if(reading_insert(input->insert, &input->reading) != SQLITE_OK, "%s, line %lld: %s", input->name,
             input->reading.row_line, sqlite3_errmsg(db));
+  }
+  if (short_rows > 0) {
+    say("rows of %s with fewer values than columns: %lld, the first in line %lld", input->name, short_rows, short_line);
   }
 }

@@ -95,12 +95,24 @@ void read_table(const struct call *call, const char *table, const char *name) {
   say_rows("SELECT value FROM json_each(%Q, '$.notes')", report);
   say_rows("SELECT printf('%%,d rows read: %%,d turns', json_extract(%Q, '$.rows'), json_extract(%Q, '$.turns'))",
            report, report);
-  say_rows("SELECT printf('rows left out: %%,d, the first is row %%,d: %%s', json_extract(value, '$.rows'),"
-           " json_extract(value, '$.first'), json_extract(value, '$.reason')) FROM json_each(%Q, '$.left_out')",
-           report);
+  say_rows(
+    "SELECT printf('rows left out: %%,d, the first is row %%,d: %%s', json_extract(value, '$.rows'),"
+    " json_extract(value, '$.first'), json_extract(value, '$.reason')) FROM json_each(%Q, '$.left_out') LIMIT 10",
+    report);
+  say_rows(
+    "SELECT printf('rows left out for %%d other reasons: %%,d', count(*), sum(json_extract(value, '$.rows'))) FROM "
+    "(SELECT value FROM json_each(%Q, '$.left_out') LIMIT -1 OFFSET 10) HAVING count(*) > 0",
+    report);
   say_rows("SELECT 'not used: ' || group_concat(value, ', ') FROM json_each(%Q, '$.unused') HAVING count(*) > 0",
            report);
   fail_if(integer_of("SELECT json_extract(%Q, '$.turns')", report) == 0, "%s has no turn that can be read", name);
+  /* what is left of most rows, such as the passes, is no sample of them */
+  fail_if(
+    integer_of("SELECT 2 * sum(json_extract(value, '$.rows')) > json_extract(%Q, '$.rows') FROM json_each(%Q, "
+               "'$.left_out') WHERE json_extract(value, '$.reason') NOT IN ('in the middle of a turn', 'the second "
+               "row of a turn', 'repeats the row before', 'no result')",
+               report, report) == 1,
+    "%s: most rows cannot be read, and the others may be no fair sample", name);
 }
 
 /* ---- dfen read ---- */

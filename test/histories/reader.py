@@ -155,6 +155,17 @@ wrong = {"1-0": "0-1", "0-1": "1-0"}
 same("a result against a captured king", COLUMNS, [usual(row)[:5] + (wrong[row[RESULT]] if row[GAME] == captured else row[RESULT],) for row in rows],
      want=expected([row for row in rows if row[GAME] != captured]), left=[("its result contradicts who captured the king", len(games[captured]))])
 
+says = {"1-0": "white", "1/2-1/2": "draw", "0-1": "black"}
+same("a result against its winner", COLUMNS + ["winner"], [usual(row) + ("draw" if row[GAME] == captured else says[row[RESULT]],) for row in rows],
+     want=expected([row for row in rows if row[GAME] != captured]), left=[("its result contradicts its winner or who captured the king", len(games[captured]))])
+asks("results against their winners", COLUMNS + ["winner"], [usual(row) + (says["0-1" if row[RESULT] == "1-0" else "1-0"],) for row in rows], "scale", "words")
+for more in "draw", "is_draw", "Lost", "black_wins":
+    asks("wins in a column and %s in another" % more, COLUMNS[:5] + ["win", more], [usual(row)[:5] + (int(row[RESULT] == "1-0"), int(row[RESULT] != "1-0")) for row in rows],
+         "columns", "result=win", "result=" + more)
+for blank in " ", "\u00a0", "\u200b", "\ufeff", "\r":
+    same("ids of games with %a" % blank, COLUMNS, [(("%s%d" if row[NUMBER] % 2 else "%s%d" + blank) % (blank * (row[NUMBER] == 1), row[GAME]),) + usual(row)[1:] for row in rows],
+         want=[(str(turn[0]),) + turn[1:] for turn in expected()])
+
 # ---- Dice and moves ----
 
 digit = lambda dice: "".join(str("pnbrqk".index(die.lower()) + 1) for die in dice)
@@ -166,7 +177,7 @@ for what, write in [("digits", digit), ("integers", lambda dice: int(digit(dice)
 by_program("dice as a list", COLUMNS, [usual(row)[:3] + ("[%s]" % ", ".join(digit(row[DICE])),) + usual(row)[4:] for row in rows])
 same("dice in three columns", "game number dfen die1 die2 die3 moves result".split(), [usual(row)[:3] + tuple(digit(row[DICE])) + usual(row)[4:] for row in rows])
 for what, write in [("commas", lambda moves: moves.replace(" ", ",")), ("commas and spaces", lambda moves: moves.replace(" ", ", ")), ("JSON", lambda moves: json.dumps(moves.split())),
-                    ("dashes", lambda moves: " ".join(move[:2] + "-" + move[2:] for move in moves.split())), ("upper case", str.upper), ("words for a pass", lambda moves: moves or "pass")]:
+                    ("dashes", lambda moves: " ".join(move[:2] + "-" + move[2:] for move in moves.split())), ("upper case", str.upper), ("words for a pass", lambda moves: moves or "pass"), ("\\N for a pass", lambda moves: moves or "\\N")]:
     same("moves with " + what, COLUMNS, [usual(row)[:4] + (write(row[MOVES]),) + usual(row)[5:] for row in rows])
 rolled = lambda row: ask("dfen_roll(?, ?)", row[DFEN], row[DICE])
 same("dice in the position", "game number dfen moves result".split(), [(row[GAME], row[NUMBER], rolled(row), row[MOVES], row[RESULT]) for row in rows])
@@ -245,6 +256,8 @@ for what, form in FORMS.items():
     by_program("JSON: " + what, ["line"], documents(*form), want=want)
 same("JSON: a position a document", ["line"], [(json.dumps(dict(turn(row), game=row[GAME], ply=row[NUMBER], result=row[RESULT])),) for row in rows])
 third = many[3]
+late = [(json.dumps({"game": "x%d" % i, "fen": rows[0][DFEN]}),) for i in range(400)]
+by_program("JSON: fields that only later documents have", ["line"], late + [(json.dumps(dict(turn(row), game=row[GAME], ply=row[NUMBER], result=row[RESULT])),) for row in rows])
 report, turns = read(["line"], documents(*FORMS["plain"]) + [("{",), ("[]",), ("{}",), ('{"turns": 7}',), (" ",), (json.dumps({"id": "x", "result": "*", "turns": [turn(rows[0]), 7]}),),
                                                               ('{"id": 1, "id": 2}',), (json.dumps({"id": third, "result": "*", "turns": [turn(row) for row in games[many[4]]]}),)])
 check("JSON: the other turns", turns, sorted(expected([row for row in rows if row[GAME] != third]), key=lambda one: tuple(map(str, one))))

@@ -68,6 +68,7 @@ not strict|dfen_score|3
 not strict|dfen_score|3
 not strict|dfen_svg|2
 not strict|dfen_svg|3
+not strict|dfen_try_turn|3
 not strict|dfen_turn_error|3
 dfen_functions|0|s
 dfen_key_version|0|s

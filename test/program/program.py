@@ -164,6 +164,16 @@ check("dfen read --json", [turn["score"] for turn in json.loads(run("read", "-",
 check("what dfen read leaves out", "rows left out: 1, the first is row 3: placement" in run("read", "-", text=GAMES)[2], True)
 check("a question of dfen read", run("read", "-", text=GAMES.replace("white", "won"))[:2], (2, ""))
 
+# ---- Rows that are left out ----
+
+SHORT = "game,number,fen,dice,moves,winner\n" + "".join("%d,1,%s w KQkq - 0 1,PNB,e2e4 f1c4 b1c3,white\n" % (i, START) for i in range(3))
+check("rows with fewer values than columns", run("pool", "-", text=SHORT + "7,1,%s w KQkq - 0 1\n8,1\n" % START)[2].splitlines()[0],
+      "dfen pool: rows of standard input with fewer values than columns: 2, the first in line 5")
+WRONG = "".join("%d,1,%s w KQkq - 0 1,PNB,a1%s%d,white\n" % (9 + i, START, "abcdefgh"[i % 8], 1 + i // 8) for i in range(14))
+said = run("pool", "-", text=SHORT + WRONG)
+check("most rows left out", (said[0], said[1], len(said[2].splitlines()), said[2].splitlines()[-2:]),
+      (1, "", 15, ["dfen pool: rows left out for 4 other reasons: 4", "dfen pool: standard input: most rows cannot be read, and the others may be no fair sample"]))
+
 # ---- Formats ----
 
 ROWS = "fen,winner\n%s w KQkq -,white\n%s b KQkq -,white\n8/8/4k3/8/3KP3/8/8/8 w - -,draw\n" % (START, START)

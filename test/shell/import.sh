@@ -73,6 +73,7 @@ show "SELECT count(*) FROM rejected" "SELECT count(*), max(rows = imported + rej
   "SELECT game, number, dice, moves FROM turns WHERE game = 1" "SELECT next_dfen FROM turns WHERE game = 6" \
   "SELECT content FROM rejected WHERE row = 7"
 same "rejected rows of a CSV" <<END
+dfen import: rows of ./bad.csv with fewer values than columns: 1, the first in line 23
 dfen import: 22 rows read: 7 turns of 6 games imported, 15 rejected
 dfen import:   row 7: result: a number needs a scale: the option {"scale": "1/0/-1"} where -1 is a win for Black, the option {"scale": "1/0.5/0"} where 0 is; it is '2'
 dfen import:   row 8: dfen: placement: '9' is not a piece letter, a digit 1-8 or '/' (character 19)

@@ -323,6 +323,26 @@ static void reader_find_kind(struct reader *reader) {
   }
 }
 
+/* Whether a column without a role says, too, how games ended, such as `draw` beside `win`. */
+static bool reader_has_more_results(const struct reader *reader) {
+  static const char *const names[] = {"draw", "drawn",  "isdraw",   "draws",    "loss",
+                                      "lost", "losses", "blackwon", "blackwins"};
+  bool found = false;
+  for (int i = 0; i < reader->count; ++i) {
+    char plain[16] = "";
+    size_t length = 0;
+    for (const char *at = reader->columns[i].field; *at != '\0' && length < sizeof plain - 1; ++at) {
+      bool is_letter = (*at | 0x20) >= 'a' && (*at | 0x20) <= 'z';
+      plain[length] = (char)(is_letter ? *at | 0x20 : '\0');
+      length += is_letter;
+    }
+    for (size_t j = 0; j < sizeof names / sizeof names[0] && reader->columns[i].role == ROLES; ++j) {
+      found = found || strcmp(plain, names[j]) == 0;
+    }
+  }
+  return found;
+}
+
 void reader_find_columns(struct reader *reader) {
   bool mapped[ROLES] = {false};
   for (int role = 0; role < ROLES; ++role) {
@@ -354,5 +374,11 @@ void reader_find_columns(struct reader *reader) {
   } else if (reader->column_of[ROLE_RESULT] < 0 && reader->column_of[ROLE_WINNER] < 0 && !reader->of_lines &&
              !mapped[ROLE_RESULT]) {
     reader_ask_for_column(reader, ROLE_RESULT, "which column has the results?");
+  } else if (!mapped[ROLE_RESULT] && !reader->of_lines && reader->column_of[ROLE_WINNER] < 0 &&
+             reader_has_more_results(reader)) {
+    reader->columns[reader->column_of[ROLE_RESULT]].role = ROLES;
+    reader_ask_for_column(
+      reader, ROLE_RESULT,
+      "the results seem to be in several columns; which one has them all, or else what is not a win?");
   }
 }

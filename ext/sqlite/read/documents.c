@@ -1,5 +1,5 @@
 /* Tables of one column have JSON: a document a row, which is a game with a list of turns, or one position. The fields
- * are found in the first documents, at any depth: the list of turns is the array of objects whose fields look most like
+ * are found in some documents, at any depth: the list of turns is the array of objects whose fields look most like
  * a turn, and every other field outside arrays is a column.
  *
  * SQLite's values of JSON lose information: true becomes 1, which is a win, and of two equal keys the first is
@@ -79,7 +79,10 @@ static const char *reader_path_name(struct reader *reader, const char *path) {
   return name;
 }
 
-#define FIRST_DOCUMENTS "(SELECT doc FROM temp.dfen_documents WHERE reason IS NULL LIMIT 200) AS d"
+/* The first documents, and some of all others, which may have other fields. */
+#define SOME_DOCUMENTS                                                                                                 \
+  "(SELECT doc FROM temp.dfen_documents WHERE reason IS NULL AND (line <= 200 OR line %% (SELECT max(line) / 800 + 1"  \
+  " FROM temp.dfen_documents) = 0)) AS d"
 
 /* How many fields of the objects in an array have names of a turn's. */
 static int reader_rate_list(struct reader *reader, const char *path) {
@@ -87,7 +90,7 @@ static int reader_rate_list(struct reader *reader, const char *path) {
   int rate = 0;
   sqlite3_stmt *keys = session_prepare(
     reader->session,
-    "SELECT DISTINCT j.key FROM " FIRST_DOCUMENTS ", json_tree(d.doc, %Q) AS j WHERE typeof(j.key) = 'text'", path);
+    "SELECT DISTINCT j.key FROM " SOME_DOCUMENTS ", json_tree(d.doc, %Q) AS j WHERE typeof(j.key) = 'text'", path);
   while (session_step(reader->session, keys)) {
     const char *key = session_column_text(reader->session, keys, 0);
     for (int i = 0; key != NULL && i < 3; ++i) {
@@ -101,7 +104,7 @@ static int reader_rate_list(struct reader *reader, const char *path) {
 static void reader_find_list(struct reader *reader) {
   int best = 0;
   sqlite3_stmt *lists = session_prepare(
-    reader->session, "SELECT DISTINCT substr(j.fullkey, 1, length(j.fullkey) - 3) AS list FROM " FIRST_DOCUMENTS
+    reader->session, "SELECT DISTINCT substr(j.fullkey, 1, length(j.fullkey) - 3) AS list FROM " SOME_DOCUMENTS
                      ", json_tree(d.doc) AS j WHERE j.type = 'object' AND j.fullkey LIKE '%%[0]'"
                      " AND NOT instr(substr(j.fullkey, 1, length(j.fullkey) - 3), '[')");
   while (session_step(reader->session, lists)) {
@@ -146,7 +149,7 @@ static const char *reader_field(struct reader *reader, const char *object, const
 static const char *reader_find_fields(struct reader *reader) {
   sqlite3_str *sql = sqlite3_str_new(reader->session->db);
   sqlite3_stmt *fields = session_prepare(reader->session,
-                                         "SELECT DISTINCT substr(j.fullkey, 2) FROM " FIRST_DOCUMENTS
+                                         "SELECT DISTINCT substr(j.fullkey, 2) FROM " SOME_DOCUMENTS
                                          ", json_tree(d.doc) AS j WHERE j.type <> 'object'"
                                          " AND NOT instr(j.fullkey, '[') AND j.fullkey IS NOT %Q",
                                          reader->list);
@@ -168,7 +171,7 @@ static void reader_find_fields_of_turns(struct reader *reader) {
   int after = (int)strlen(reader->list) + 1;
   sqlite3_stmt *fields = session_prepare(reader->session,
                                          "SELECT DISTINCT field FROM (SELECT substr(j.fullkey,"
-                                         " %d + instr(substr(j.fullkey, %d), ']')) AS field FROM " FIRST_DOCUMENTS
+                                         " %d + instr(substr(j.fullkey, %d), ']')) AS field FROM " SOME_DOCUMENTS
                                          ", json_tree(d.doc, %Q) AS j WHERE j.type <> 'object'"
                                          " AND j.fullkey <> %Q) WHERE NOT instr(field, '[')",
                                          after, after, reader->list, reader->list);

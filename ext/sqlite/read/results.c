@@ -186,6 +186,10 @@ static void write_readings(struct reader_results *results) {
   sqlite3_finalize(insert);
 }
 
+static bool has_winners(const struct reader *reader) {
+  return reader->column_of[ROLE_RESULT] >= 0 && reader->column_of[ROLE_WINNER] >= 0 && reader->has_game;
+}
+
 /* The games that end with the capture of a king, and those whose winner is in a column beside the result. */
 static void find_winners(struct reader *reader) {
   if (reader->column_of[ROLE_MOVES] >= 0 && reader->has_game) {
@@ -193,11 +197,16 @@ static void find_winners(struct reader *reader) {
                        " dfen_winner(o.reached) AS won FROM $ AS o LEFT JOIN $ AS n ON n.at = o.at + 1"
                        " WHERE n.game IS NOT o.game AND o.reached NOTNULL LIMIT -1 OFFSET 0) WHERE won NOTNULL");
   }
-  if (reader->column_of[ROLE_RESULT] >= 0 && reader->column_of[ROLE_WINNER] >= 0 && reader->has_game) {
-    reader_run(reader, "INSERT OR IGNORE INTO temp.dfen_kings SELECT DISTINCT game, CASE"
-                       " WHEN lower(trim(winner)) IN ('white', 'w') THEN 1.0"
-                       " WHEN lower(trim(winner)) IN ('black', 'b') THEN 0.0 ELSE 0.5 END FROM $"
-                       " WHERE lower(trim(winner)) IN ('white', 'w', 'black', 'b', 'draw', 'd')");
+  if (has_winners(reader)) {
+    static const char winners[] = "SELECT DISTINCT game, CASE WHEN lower(trim(winner)) IN ('white', 'w') THEN 1.0"
+                                  " WHEN lower(trim(winner)) IN ('black', 'b') THEN 0.0 ELSE 0.5 END AS said FROM $"
+                                  " WHERE lower(trim(winner)) IN ('white', 'w', 'black', 'b', 'draw', 'd')";
+    reader_run(reader, session_text(reader->session, "INSERT OR IGNORE INTO temp.dfen_kings %s", winners));
+    /* a score that no result has */
+    reader_run(reader, session_text(reader->session,
+                                    "UPDATE temp.dfen_kings SET won = -1 WHERE game IN (SELECT w.game FROM (%s) AS w"
+                                    " JOIN temp.dfen_kings AS k ON k.game = w.game WHERE said <> won)",
+                                    winners));
   }
 }
 
@@ -259,7 +268,8 @@ static const char *say_candidate(struct reader_results *results, const struct re
     text = session_text(results->reader->session, "%s; %lld with two results", text, candidate->two);
   }
   if (candidate->against > 0) {
-    text = session_text(results->reader->session, "%s; %lld against who captured the king", text, candidate->against);
+    text = session_text(results->reader->session, "%s; %lld against %swho captured the king", text, candidate->against,
+                        has_winners(results->reader) ? "their winner or " : "");
   }
   return text;
 }
@@ -311,13 +321,16 @@ static void take_candidate(struct reader_results *results, int chosen, bool is_g
   struct reader *reader = results->reader;
   const struct reader_candidate *candidate = &results->candidates[chosen];
   session_run(reader->session, "DELETE FROM temp.dfen_readings WHERE reading <> %d", chosen);
-  reader_run(reader, "INSERT OR REPLACE INTO temp.dfen_played(game, first, white, reason)"
-                     " SELECT p.game, first, lo, coalesce(reason, CASE WHEN lo <> hi"
-                     " THEN 'its rows have two results' WHEN won <> lo THEN 'its result contradicts who captured the"
-                     " king' END) FROM temp.dfen_played AS p LEFT JOIN (SELECT game, min(white) AS lo,"
-                     " max(white) AS hi FROM temp.dfen_said JOIN temp.dfen_readings USING (side, result)"
-                     " WHERE white NOTNULL GROUP BY game) AS r ON r.game = p.game LEFT"
-                     " JOIN temp.dfen_kings AS k ON k.game = p.game");
+  reader_run(reader, session_text(reader->session,
+                                  "INSERT OR REPLACE INTO temp.dfen_played(game, first, white, reason)"
+                                  " SELECT p.game, first, lo, coalesce(reason, CASE WHEN lo <> hi"
+                                  " THEN 'its rows have two results' WHEN won <> lo THEN %Q END) FROM temp.dfen_played "
+                                  "AS p LEFT JOIN (SELECT game, min(white) AS lo,"
+                                  " max(white) AS hi FROM temp.dfen_said JOIN temp.dfen_readings USING (side, result)"
+                                  " WHERE white NOTNULL GROUP BY game) AS r ON r.game = p.game LEFT"
+                                  " JOIN temp.dfen_kings AS k ON k.game = p.game",
+                                  has_winners(reader) ? "its result contradicts its winner or who captured the king"
+                                                      : "its result contradicts who captured the king"));
   if (results->rows > 0) {
     const char *why = is_given ? "by the option scale"
                       : candidate->of_words

@@ -64,14 +64,16 @@ static const char *reader_result(struct reader *reader) {
     reader_winner(reader), result, result);
 }
 
-/* Ids of games are equal if = says so. A REAL of more digits is not exact. */
+/* Ids of games are equal if = says so, without blanks around them, some of which are invisible. A REAL of more digits
+ * is not exact. */
 static const char *reader_game(struct reader *reader) {
   const char *game = reader_expression(reader, ROLE_GAME);
   const char *exact =
     session_text(reader->session,
-                 "CASE WHEN typeof(%s) <> 'real' THEN %s WHEN abs(%s) < 9e15 AND %s = CAST(%s AS INTEGER)"
+                 "CASE WHEN typeof(%s) = 'text' THEN trim(%s, ' ' || char(9, 10, 13, 160, 8203, 65279))"
+                 " WHEN typeof(%s) <> 'real' THEN %s WHEN abs(%s) < 9e15 AND %s = CAST(%s AS INTEGER)"
                  " THEN CAST(%s AS INTEGER) WHEN abs(%s) < 9e15 THEN %s END",
-                 game, game, game, game, game, game, game, game);
+                 game, game, game, game, game, game, game, game, game, game);
   return reader->list != NULL ? session_text(reader->session, "coalesce(nullif(%s, ''), named)", exact) : exact;
 }
 
@@ -152,9 +154,8 @@ static void reader_repair_dice(struct reader *reader) {
     {"\xE2\x99\x9F", "p"}, {"\xE2\x99\x9E", "n"}, {"\xE2\x99\x9D", "b"}, {"\xE2\x99\x9C", "r"}, {"\xE2\x99\x9B", "q"}, {"\xE2\x99\x9A", "k"}};
   /* clang-format on */
   enum { PAIRS = sizeof pairs / sizeof pairs[0] };
-  reader_run(
-    reader,
-    "UPDATE $ SET dice = NULL WHERE remaining = -1 AND lower(trim(dice)) IN ('', '-', '[]', 'null', 'none', 'nan')");
+  reader_run(reader, "UPDATE $ SET dice = NULL WHERE remaining = -1 AND lower(trim(dice)) IN ('', '-', '[]', 'null', "
+                     "'none', 'nan', '\\n')");
   bool has_glyphs =
     reader_integer(reader, "SELECT EXISTS (SELECT 1 FROM $ WHERE remaining = -1 AND dice GLOB '*[^ -~]*')") != 0;
   reader_replace(reader, "dice", pairs, has_glyphs ? PAIRS : REPLACED_AT_ONCE);
@@ -164,8 +165,9 @@ static void reader_repair_dice(struct reader *reader) {
 static void reader_repair_moves(struct reader *reader) {
   static const char *const pairs[][2] = {{"0000", ""}, {"[", ""},  {"]", ""},  {"\"", ""},  {"-", ""},
                                          {"=", ""},    {",", " "}, {";", " "}, {"  ", " "}, {"  ", " "}};
-  reader_run(reader,
-             "UPDATE $ SET moves = '' WHERE remaining = -1 AND lower(trim(moves)) IN ('pass', 'null', 'none', 'nan')");
+  reader_run(
+    reader,
+    "UPDATE $ SET moves = '' WHERE remaining = -1 AND lower(trim(moves)) IN ('pass', 'null', 'none', 'nan', '\\n')");
   reader_replace(reader, "moves", pairs, (int)(sizeof pairs / sizeof pairs[0]));
   reader_run(reader, "UPDATE $ SET moves = trim(moves) WHERE remaining = -1 AND typeof(moves) = 'text'");
 }
