@@ -200,7 +200,7 @@ check_lines("ten.svg of README.md and its table", sorted(drawn), sorted(table))
 KINDS = """\
 README.md: answer, sql, tour
 core/README.md: output, shell
-core/STABLE.md: text columns, text errors, text functions, text internal, text options, text play, text servers, text sqlite
+core/STABLE.md: text errors, text play
 ext/HOSTS.md: java, js better-sqlite3, js bun, js node:sqlite, php, python, python sqlalchemy, python sqlalchemy-async, sh pool, sh sqlite-utils, sqliterc
 ext/REFERENCE.md: sql
 ext/npm/README.md: js, js core

@@ -1,5 +1,5 @@
 #!/bin/sh
-# core/STABLE.md lists what exists: functions, error codes, tables, views, options. And the keys of this key version are those of the golden
+# test/pages/stable/ lists what exists: functions, error codes, tables, views, options. And the keys of this key version are those of the golden
 # file, which is the one that the page promises.
 # Usage: stable.sh (from the project's root, after make)
 set -eu
@@ -12,17 +12,13 @@ sql() {
   sqlite3 -batch -bail -init /dev/null -cmd ".load '$extension'" "$@"
 }
 
-# promised BLOCK: the items of a block of the page, sorted; there are two blanks between two.
-promised() {
-  awk -v fence="\`\`\`text $1" '/^```/ { inside = $0 == fence; next } inside' "$page" | sed 's/  /\n/g' | LC_ALL=C sort
-}
+lists=test/pages/stable
 
-# as_promised WHAT BLOCK: the output, sorted, is the block of the page.
+# as_promised WHAT LIST: the output, sorted, is the list.
 as_promised() {
   LC_ALL=C sort "$work/found" >"$work/got"
-  promised "$2" >"$work/want"
-  [ -s "$work/want" ] || echo "the page has no block '$2'" >>"$work/got"
-  same "$1, and those of $page (-)" <"$work/want"
+  LC_ALL=C sort "$lists/$2.txt" >"$work/want"
+  same "$1, and those of $lists/$2.txt (-)" <"$work/want"
 }
 
 # ---- Keys ----
@@ -75,7 +71,7 @@ makers=$(grep -lE 'CREATE (TABLE|VIEW) ' $(printf '%s\n' sql/*.sql | grep -v '/d
 for file in sql/views.sql $makers; do
   sql "$work/games.db" ".read $file" >/dev/null
 done
-promised internal >"$work/internal"
+LC_ALL=C sort "$lists/internal.txt" >"$work/internal"
 sql "$work/games.db" "SELECT name || '(' || (SELECT group_concat(name, ', ') FROM pragma_table_xinfo(s.name)) || ')' FROM sqlite_schema AS s
   WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite#_%' ESCAPE '#'" >"$work/all"
 awk -F '(' 'FNR == NR { internal[$0]; next } !($1 in internal)' "$work/internal" "$work/all" >"$work/found"
