@@ -145,8 +145,9 @@ __snprintf_chk
 __stack_chk_fail
 libc.so.6
 libsqlite3.so.0
+libz.so.1
 GLIBC_2.34
-libc6 (>= 2.34), libsqlite3-0 (>= 3.38)
+libc6 (>= 2.34), libsqlite3-0 (>= 3.38), zlib1g
 END_OF_LIST
 
 # ---- Metadata for registries ----
