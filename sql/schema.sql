@@ -48,7 +48,7 @@ CREATE TABLE turns(
   completed INTEGER AS (CASE
     WHEN instr(next_dfen, iif(instr(dfen, ' w '), ' b ', ' w ')) THEN 1
     ELSE instr(substr(next_dfen, 1, instr(next_dfen, ' ')), 'K') = 0 OR instr(substr(next_dfen, 1, instr(next_dfen, ' ')), 'k') = 0
-    END),
+    END) STORED,
   PRIMARY KEY (game, number)
 ) STRICT, WITHOUT ROWID;
 
