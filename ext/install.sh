@@ -18,7 +18,8 @@ to_programs=$2$3 to_libraries=$2$4 to_data=$2$5/dfen to_manual=$2$5/man/man1 to_
 # shellcheck disable=SC2086
 if [ "$what" = uninstall ]; then
   rm -f "$to_programs/dfen" "$to_libraries/dfen.so" "$to_libraries/pkgconfig/dfen.pc" "$to_manual/dfen.1" "$to_completions/dfen"
-  for file in $files; do rm -f "$to_data/sql/${file##*/}"; done
+  # shellcheck disable=SC2086
+  [ ! -d "$to_data" ] || (cd "$to_data" && rm -f $files)
   rmdir "$to_data/sql" "$to_data" 2>/dev/null || true
 else
   copy() { eval "$INSTALL \"\$@\""; } # INSTALL may contain quotes

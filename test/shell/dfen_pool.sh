@@ -9,7 +9,7 @@ start=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
 # pool ARGUMENT ...: its output in $work/got, without the box of the table; its status if it failed.
 pool() {
   (cd "$work" && "$build/dfen" pool --box "$@") >"$work/output" 2>"$work/notes" || echo "status $?" >>"$work/output"
-  { cat "$work/notes" && grep -v -e '^┌' -e '^├' -e '^└' "$work/output"; } | sed 's/^│ *//; s/ *│$//; s/ *│ */|/g' >"$work/got"
+  sed '/^┌/d; /^├/d; /^└/d; s/^│ *//; s/ *│$//; s/ *│ */|/g' "$work/notes" "$work/output" >"$work/got"
 }
 
 # ---- Rows that are left out ----
