@@ -5,7 +5,8 @@
 . test/packages/root.sh
 
 key='rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -'
-sql="SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1')"
+position='rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1'
+sql="SELECT dfen_pool_key('$position')"
 
 # cell FOR N: the code in cell N of the table's line for a purpose, one piece a line.
 cell() {
@@ -35,16 +36,16 @@ connection = sqlite3.connect('mine.db')
 dfen.load(connection)
 print(connection.execute(\"\"\"$sql\"\"\").fetchone()[0])
 END
-venv/bin/python use.py"
+venv/bin/python use.py | grep -qxF '$key' && echo '$position' | venv/bin/dfen key"
 line node "[JavaScript](ext/npm/README.md)" "cat >use.mjs <<'END'
 import dfen from 'dfen/wasm';
 import {poolKey} from 'dfen/core';
 const {key} = (await dfen()).open().all(\`$sql AS key\`)[0];
 console.log(poolKey(key) === key ? key : 'another key');
 END
-node use.mjs"
+node use.mjs | grep -qxF '$key' && echo '$position' | npx --no-install dfen key"
 line browser "the browser" "grep -q '<title>' build/web/dfen.html && echo '$key'"
-line debian Debian "echo \"$sql\" | $(cell Debian 3 | head -n 1)"
+line debian Debian "echo \"$sql\" | $(cell Debian 3 | head -n 1) | grep -qxF '$key' && echo '$position' | dfen key"
 line postgresql "[PostgreSQL](ext/HOSTS.md#postgresql)" "pg_ctlcluster 15 main start
 su postgres -c \"psql -X -q -A -t -c '$(cell '[PostgreSQL](ext/HOSTS.md#postgresql)' 3)' -c \\\"$sql\\\"\"; pg_ctlcluster 15 main stop"
 line one_file "[one C file](ext/README.md#one-file-to-vendor)" "echo \"$sql\" | $(cell '[one C file](ext/README.md#one-file-to-vendor)' 3)"
