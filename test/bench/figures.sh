@@ -1,6 +1,6 @@
 #!/bin/sh
-# Measures everything that `make bench` does, and writes the page of figures, for comparison with an earlier page.
-# Usage: figures.sh EXTENSION.so SAMPLE.db >FIGURES.md (from the project's root; MAKE is the make to call, CC the compiler)
+# Measures everything that `make bench` does, for comparison with an earlier run; test/bench/FIGURES.md has what users and limits need of it.
+# Usage: figures.sh EXTENSION.so SAMPLE.db >figures.md (from the project's root; MAKE is the make to call, CC the compiler)
 set -eu
 extension=${1%.so}
 sample=$2
@@ -9,7 +9,7 @@ sql() { sqlite3 -batch -init /dev/null -cmd ".load '$extension'" "$@"; }
 cat <<END_OF_HEAD
 # Figures
 
-All numbers that were measured. \`make figures\` wrote those before [Figures of other commands](#figures-of-other-commands), on
+Measured on
 $(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -n 1), $(uname -m),
 $(${CC:-cc} --version | head -n 1), SQLite $(sql :memory: 'SELECT sqlite_version()'), with a load of $(cut -d ' ' -f 1 /proc/loadavg) at
 the beginning. Times are medians of alternating rounds in CPU time. Compare only ratios of one run. A *limit* is one that the project sets itself.
@@ -39,7 +39,3 @@ the odds of a king capture, both in the core.'
 printf '\n## Keys\n\nThe number of keys of the same positions: the turns of the sample without clocks, and all boards of K and Q against K, either\n'
 printf 'colour strong and either to move.\n\n'
 sql "$sample" <test/bench/keys.sql
-
-# Keeps the figures of other commands.
-echo
-sed -n '/^## Figures of other commands$/,$p' test/bench/FIGURES.md

@@ -7,9 +7,8 @@ BENCH = $(BUILD)/bench
 
 bench: ## measure the performance of everything, in some minutes; PARTS='scalars keys' selects parts: $(PARTS), and those of test/README.md
 	@for part in $(PARTS); do $(MAKE) --no-print-directory $(BENCH)/$$part || exit 1; done
-figures: $(EXTENSION) $(SAMPLE) $(BUILD)/bench.db ## measure all of it, and write test/bench/FIGURES.md
-	@CC='$(CC)' test/bench/figures.sh $(abspath $(EXTENSION)) $(SAMPLE) >$(BUILD)/FIGURES.md && \
-	  cat -s $(BUILD)/FIGURES.md >test/bench/FIGURES.md
+figures: $(EXTENSION) $(SAMPLE) $(BUILD)/bench.db ## measure all of it, and write build/figures.md
+	@CC='$(CC)' test/bench/figures.sh $(abspath $(EXTENSION)) $(SAMPLE) >$(BUILD)/figures.md
 
 # A million positions of self-play. Created once: a change of the core plays the same games.
 $(BUILD)/bench.db: sql/schema.sql test/bench/table.sql | $(SELFPLAY)
