@@ -484,7 +484,7 @@ int dfen_longest_turn(const dfen_position *position);
  * to `after`: what is left of dfen_longest_turn(rolled), and 0 if a king was captured. */
 int dfen_rest_of_turn(const dfen_position *rolled, const dfen_position *after);
 
-/* Whether these micro-moves are a whole turn: there is no such rest. */
+/* Whether the turn is over after these micro-moves. */
 bool dfen_is_turn_over(const dfen_position *rolled, const dfen_position *after);
 
 /* The maximum micro-moves rule: whether a pseudo-legal micro-move is part of a sequence that spends `longest` dice from

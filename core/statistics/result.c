@@ -9,7 +9,7 @@
 
 /* ---- Texts ---- */
 
-/* Appends the lower case of a character, or what it looks like. False if there is no room. */
+/* Appends a character in lower case, a look-alike as its ASCII character. False if it does not fit. */
 static bool append_character(dfen_result_text *result, uint32_t character) {
   const char *name = NULL;
   const char *plain = dfen_look_alike(character, &name);
