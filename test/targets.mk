@@ -11,7 +11,7 @@ VERDICT = test/tools/verdict.sh
 
 PROPERTY = $(BUILD)/test/property
 # Fuzz targets whose claims are also tested on random cases.
-CLAIMS = $(addprefix $(BUILD)/test/fuzz/,endgame functions keys material pictures players queries read rules statistics symmetry)
+CLAIMS = $(addprefix $(BUILD)/test/fuzz/,endgame functions games keys material pictures players queries read rules statistics symmetry)
 CORE_TESTS = $(patsubst %.c,$(BUILD)/%,$(wildcard test/unit/test_*.c test/property/test_*.c test/vectors/test_*.c)) $(CLAIMS)
 LOADING_TEST = $(BUILD)/test/extension/test_loading
 HELDOUT = $(BUILD)/test/extension/heldout

@@ -8,7 +8,7 @@ directory=$1 seconds=$2 target=$3
 ASAN_OPTIONS=quarantine_size_mb=4:malloc_context_size=2${ASAN_OPTIONS:+:$ASAN_OPTIONS}
 export ASAN_OPTIONS
 case $target in
-  import) longest=1000 ;;
+  games | import) longest=1000 ;;
   *) longest=250 ;;
 esac
 found=$directory/found/$target kept=$directory/corpus/$target log=$directory/$target.log

@@ -1,7 +1,7 @@
 # ---- Fuzzing ----
 
 # A target is test/fuzz/NAME.c; test/fuzz/corpus/NAME.tar.gz has its kept inputs, to which test/fuzz/merge.sh adds what `make fuzz` found.
-FUZZERS = read symmetry keys rules material endgame equity players statistics estimates pictures options import reading functions queries
+FUZZERS = read symmetry keys rules material endgame equity players statistics estimates pictures options games import reading functions queries
 FUZZ_SECONDS = 60
 FUZZ_MAIN = $(BUILD)/test/fuzz/replay.o
 FUZZ_PROGRAMS = $(FUZZERS:%=$(BUILD)/test/fuzz/%)
