@@ -1,4 +1,4 @@
-/* Warnings about a position whose DFEN is valid (SPEC 8.10 and 8.11): a pawn on rank 8, nine pawns, a castling right
+/* Warnings about a position whose DFEN is valid (SPEC 8.10): a pawn on rank 8, nine pawns, a castling right
  * without a king at home. Such positions are accepted and have keys like any other, because databases contain them;
  * this reports them.
  *

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Every rule that the sources, the tests and the pages cite is in core/SPEC.md, and no number is used twice. The tables of keys, indexes,
-# counts and bounds equal dfen's results.
+# Every rule that the sources, the tests and the pages cite is in core/SPEC.md, and no number is used twice. The table of
+# bounds equals dfen's results.
 # Usage: spec.sh (from the project's root, after make)
 set -eu
 . test/support/same.sh
@@ -52,28 +52,6 @@ asked() {
 enough rows
 END
 }
-
-rows_of 7.9 | awk -F '\t' -v q="'" '{ print "dfen_material(" q $1 " - -" q ")\t" $2 }' >"$work/asked"
-asked "the material keys of rule 7.9" 14
-
-# A cell with two positions: both have the index.
-rows_of 7.31 | awk -F '\t' -v q="'" '$1 ~ /^[^:]* w/ {
-    count = split($1, position, ", ")
-    for (i = 1; i <= count; ++i) print "dfen_endgame_index(" q position[i] " - -" q ")\t" $2 + 0
-  }' >"$work/asked"
-asked "the indexes of rule 7.31" 4
-
-# Every material in a row. Without "=" a board has two classes, one for either side to move.
-rows_of 7.33 | awk -F '\t' -v q="'" '{
-    count = split($1, word, /[ ,()]+/)
-    gsub(/,/, "")
-    for (i = 1; i <= count; ++i) {
-      if (word[i] !~ /^K[A-Za-z]*vK[A-Za-z]*$/) continue
-      print "dfen_endgame_count(" q word[i] q ", " q "chess" q ") || " q " " q " || dfen_endgame_count(" q word[i] q ")\t" $4 " " $5
-      if ($1 !~ /=$/) print 2 * $3 " = " $5 "\t1"
-    }
-  }' >"$work/asked"
-asked "the counts of rule 7.33" 25
 
 rows_of 6.7 | awk -F '\t' '{ for (i = 2; i < 4; ++i) print "printf(" "\047%.6f\047" ", dfen_wilson_" (i == 2 ? "lower" : "upper") "(" $1 "))\t" sprintf("%.6f", $i) }' >"$work/asked"
 asked "the bounds of rule 6.7" 8

@@ -1,4 +1,4 @@
--- Pictures of positions: dfen_pieces, dfen_check, dfen_diagram, dfen_svg, dfen_chart, dfen_curve and dfen_percent (SPEC 8.10, 8.11 and 9.3
+-- Pictures of positions: dfen_pieces, dfen_check, dfen_diagram, dfen_svg, dfen_chart, dfen_curve and dfen_percent (SPEC 8.10 and 9.3
 -- to 9.14)
 
 -- dfen_pieces(dfen): from a1 to h8.

@@ -1,4 +1,4 @@
-/* core/pictures/check.c: the warnings about a position and their texts (SPEC 8.10 and 8.11). */
+/* core/pictures/check.c: the warnings about a position and their texts (SPEC 8.10). */
 #include "../../core/dfen_pictures.h"
 #include "../support/test.h"
 

@@ -1,4 +1,4 @@
-/* core/endgame/endgame.c: counts (SPEC 7.33 and 7.34; test/vectors has more), worked examples (SPEC 7.31), and
+/* core/endgame/endgame.c: counts (SPEC 7.19; test/vectors has more), worked examples (SPEC 7.31), and
  * positions without an index. */
 #include "../support/material.h"
 

@@ -1,5 +1,5 @@
-/* core/endgame/king_pairs.c: the representatives of all pairs of kings, computed from their definition (SPEC 7.20, 7.21
- * and 7.32). */
+/* core/endgame/king_pairs.c: the representatives of all pairs of kings, computed from their definition (SPEC 7.20
+ * and the numbers of 7.14). */
 #include "../support/material.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* core/endgame/leapfrog.c: counts the representatives of Leapfrog's kings-first rule (SPEC 7.35 to 7.37). Some classes
+/* core/endgame/leapfrog.c: counts the representatives of Leapfrog's kings-first rule (SPEC 7.35 and 7.36). Some classes
  * keep two. */
 #include "../../core/dfen_endgame.h"
 #include "../support/test.h"
