@@ -27,21 +27,28 @@ END;
 DROP VIEW IF EXISTS main.player_report;
 DROP VIEW IF EXISTS main.game_report;
 
--- A row for each player of a judged game: the score, and what ratings let expect; the turns, their losses, and how many have none; the luck of the
--- player's turns less that of the opponent's, and the score less this luck. opening: the player's first turn, as seen from the pooled board.
+-- A row for each player of a game: the score, and what the ratings let expect. For the tables of sql/schema.sql it is created here, when it does
+-- not exist. Over tables of your own you write it once, before you run this.
+CREATE VIEW IF NOT EXISTS main.game_players AS -- dfen: sql/judge.sql
+  SELECT games.id AS game, is_white, own.id AS player_id, own.name AS player, other.name AS opponent, played_at, mode,
+         CASE result WHEN '1-0' THEN is_white WHEN '0-1' THEN 1 - is_white WHEN '1/2-1/2' THEN 0.5 END + 0.0 AS score,
+         dfen_expected_score(iif(abs(white_rating - black_rating) <= 10000, iif(is_white, 1, -1) * (white_rating - black_rating), NULL)) AS expected
+  FROM games, (SELECT 1 AS is_white UNION ALL SELECT 0)
+  JOIN players AS own ON own.id = iif(is_white, white, black) JOIN players AS other ON other.id = iif(is_white, black, white);
+
+-- And what was judged: the turns, their losses, and how many have none; the luck of the player's turns less that of the opponent's, and the score
+-- less this luck. opening: the player's first turn, as seen from the pooled board.
 CREATE VIEW main.game_report AS -- dfen: sql/judge.sql
-  SELECT games.id AS game, own.id AS player_id, own.name AS player, other.name AS opponent, iif(t.is_white, 'w', 'b') AS side, played_at, mode,
-         iif(t.is_white, white_score, 1 - white_score) AS score,
-         dfen_expected_score(iif(t.is_white, white_rating - black_rating, black_rating - white_rating)) AS expected,
-         turns, loss, without_loss, luck, iif(t.is_white, white_score, 1 - white_score) - luck AS adjusted,
-         (SELECT dfen_canonical_move(dfen_roll(dfen, dice), moves, 'pool') FROM turns AS first JOIN judged_turns USING (game, number)
-          WHERE first.game = games.id AND is_white = t.is_white ORDER BY first.number LIMIT 1) AS opening
+  SELECT game, player_id, player, opponent, iif(is_white, 'w', 'b') AS side, played_at, mode, score, expected,
+         turns, loss, without_loss, luck, score - luck AS adjusted,
+         (SELECT dfen_canonical_move(dfen_roll(dfen, dice), replace(moves, ',', ' '), 'pool') FROM judged_turns AS first JOIN scored_turns AS turn
+            ON turn.game = first.game AND turn.number = first.number AND +turn.game COLLATE BINARY = first.game
+          WHERE first.game = t.game AND first.is_white = t.is_white ORDER BY CAST(first.number AS NUMERIC) LIMIT 1) AS opening
   FROM (
     SELECT game, is_white, count(*) AS turns, sum(loss) AS loss, sum(loss = 0) AS without_loss,
            2 * sum(luck) - sum(sum(luck)) OVER (PARTITION BY game) AS luck
     FROM judged_turns GROUP BY game, is_white) AS t
-  JOIN (SELECT *, CASE result WHEN '1-0' THEN 1.0 WHEN '0-1' THEN 0.0 WHEN '1/2-1/2' THEN 0.5 END AS white_score FROM games) AS games ON games.id = t.game
-  JOIN players AS own ON own.id = iif(t.is_white, white, black) JOIN players AS other ON other.id = iif(t.is_white, black, white);
+  JOIN game_players USING (game, is_white);
 
 -- For each player, the games of each part: kind is 'all', 'month', 'opponent' or 'opening'. Scores, luck and adjusted are means of a game. loss is the
 -- mean of a turn, with its 95 % bounds: each game is one observation, and one alone has no bounds. without_loss is the share of turns.

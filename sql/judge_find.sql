@@ -3,7 +3,7 @@
 PRAGMA trusted_schema = OFF;
 CREATE TEMP TABLE seen(game PRIMARY KEY, fingerprint) WITHOUT ROWID;
 INSERT INTO temp.seen
-  SELECT game, dfen_fingerprint(number, dfen, dice, moves, NULL, score) FROM main.scored_turns WHERE typeof(game) IN ('integer', 'text') GROUP BY game COLLATE BINARY;
+  SELECT game, dfen_fingerprint(number, dfen, dice, moves, NULL, score) FROM main.scored_turns WHERE game NOTNULL GROUP BY game COLLATE BINARY;
 CREATE TEMP TABLE waiting(place INTEGER PRIMARY KEY, game, fingerprint);
 INSERT INTO temp.waiting(game, fingerprint)
   SELECT game, seen.fingerprint FROM temp.seen LEFT JOIN main.judged_games AS judged USING (game)

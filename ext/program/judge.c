@@ -2,6 +2,14 @@
  * be killed at any moment and started again. */
 #include "program.h"
 
+/* Whether the reports name players: there are the tables of sql/schema.sql, or a view game_players of the user. */
+static bool has_players(void) {
+  return integer_of("SELECT (SELECT count(*) FROM pragma_table_info('games', 'main') WHERE name IN ('id', 'white', "
+                    "'black', 'result', 'white_rating', 'black_rating', 'played_at', 'mode')) + (SELECT count(*) FROM "
+                    "pragma_table_info('players', 'main') WHERE name IN ('id', 'name')) = 10 OR EXISTS (SELECT 1 FROM "
+                    "main.sqlite_schema WHERE name = 'game_players' AND sql NOT GLOB '*-- dfen: sql/*')") != 0;
+}
+
 void run_judge(const struct call *call) {
   const struct parameter parameters[] = {{"@all", NULL, option(call, "all") != NULL}, {0}};
   open_database(call->arguments[0], SQLITE_OPEN_READWRITE);
@@ -14,7 +22,7 @@ void run_judge(const struct call *call) {
     execute("INSERT INTO main.models(model, prior_games) SELECT * FROM main.fitted");
     fail_if(integer_of("SELECT count(*) FROM main.models") == 0, "%s has no turns to fit a model to", database_name);
   }
-  if (integer_of("SELECT count(*) FROM main.sqlite_schema WHERE name = 'judged_games'") == 0) {
+  if (integer_of("SELECT count(*) FROM main.sqlite_schema WHERE name IN ('judged_games', 'player_report')") < 2) {
     run_file("judge.sql", NULL, NULL);
   }
   begin_phase("reading games", 0, "");
@@ -31,7 +39,7 @@ void run_judge(const struct call *call) {
   }
   say("%lld games judged; the views player_report and game_report show more", judged);
   enum format format = output_format(call);
-  if (integer_of("SELECT count(*) FROM main.sqlite_schema WHERE name IN ('games', 'players')") == 2) {
+  if (has_players()) {
     print_rows(prepare("SELECT player, games, %s FROM main.player_report WHERE kind = 'all' ORDER BY games DESC, "
                        "player_id LIMIT 20",
                        format == FORMAT_BOX

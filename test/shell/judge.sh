@@ -134,6 +134,42 @@ same "losses and luck" <<'END'
 1
 END
 
+# ---- Tables of one's own ----
+
+# Games whose names are equal as text, as numbers or but for the case; numbers as text; commas, blanks and nonsense; a view of the players.
+mkdir "$work/own"
+plain "$work/own/games.db" "ATTACH '$work/games.db' AS other" "CREATE TABLE plays(g COLLATE NOCASE, n, d, r, m, s)" "CREATE TABLE games(title)" \
+  "CREATE TABLE players(nick)" "INSERT INTO plays SELECT CASE game WHEN 1 THEN 1 WHEN 2 THEN '1' WHEN 5 THEN 2.5 WHEN 6 THEN x'31' WHEN 7 THEN 'a' WHEN 8 THEN 'A'
+    WHEN 9 THEN '; DROP TABLE plays' ELSE game END, iif(game % 2, number, '0' || number), dfen, dice, iif(game % 3, moves, replace(moves, ' ', ',')), score
+    FROM (SELECT game, number, dfen, dice, moves, CASE result WHEN '1-0' THEN instr(dfen, ' w ') > 0 WHEN '0-1' THEN instr(dfen, ' w ') = 0 ELSE 0.5 END AS score
+      FROM other.turns JOIN other.games ON games.id = game WHERE result <> '*')" \
+  "INSERT INTO plays VALUES ('b', 1, 'x', 'PPP', '', 1), ('b', NULL, NULL, NULL, NULL, NULL), (NULL, 1, NULL, NULL, NULL, 0), ('b', 3, ' ', '*', ' ', 0)" \
+  "CREATE VIEW scored_turns AS SELECT g AS game, n AS number, d AS dfen, r AS dice, m AS moves, s AS score FROM plays"
+{
+  "$judge" judge "$work/own/games.db" 2>/dev/null
+  "$judge" judge "$work/own/games.db" 2>&1
+  with_dfen "$work/own/games.db" "DROP VIEW game_players" \
+    "CREATE VIEW game_players AS SELECT DISTINCT g COLLATE BINARY AS game, is_white, is_white AS player_id, iif(is_white, 'Ann', 'Bo') AS player,
+       iif(is_white, 'Bo', 'Ann') AS opponent, NULL AS played_at, NULL AS mode, 0.5 AS score, NULL AS expected FROM plays, (SELECT 1 AS is_white UNION ALL SELECT 0)"
+  "$judge" judge "$work/own/games.db" 2>/dev/null | cut -f 1,2,3
+  with_dfen "$work/own/games.db" "SELECT count(*) FROM story WHERE reason IS NULL EXCEPT SELECT count(*) FROM story JOIN judged_turns AS j USING (game, number)
+      WHERE j.luck IS story.luck AND j.loss IS story.loss" "SELECT quote(game) FROM game_report WHERE side = 'w' AND (typeof(game) <> 'integer' OR game = 1) ORDER BY 1"
+} >"$work/got" 2>&1
+games=$(plain "$work/own/games.db" "SELECT count(DISTINCT quote(g)) FROM plays WHERE g <> 'b'")
+same "tables of the user" <<END
+dfen judge: 0 games judged; the views player_report and game_report show more
+player	games	score
+Bo	$games	0.5
+Ann	$games	0.5
+'1'
+'; DROP TABLE plays'
+'A'
+'a'
+1
+2.5
+X'31'
+END
+
 # ---- What cannot be judged ----
 
 plain "$work/none.db" "DELETE FROM turns"
