@@ -110,7 +110,7 @@ $(eval $(call section,packages,'test/packages/binaries.sh $(AMALGAMATION) $(VERS
 # The page in headless Chromium.
 $(BUILD)/web/demo.db: $(PROGRAM) $(SAMPLE)
 	$(call run,SQL,$@)$(PROGRAM) demo $@ --games $(SAMPLE) >/dev/null
-$(eval $(call section,web,'$(VERDICT) node test/packages/files.mjs $(WEB) $(PROGRAM)' \
+$(eval $(call section,web,'$(VERDICT) node test/packages/files.mjs $(WEB) $(PROGRAM)' '$(VERDICT) node test/packages/judged.mjs $(WEB) $(PROGRAM) $(SAMPLE)' \
   'NODE_PATH=$(PACKAGES_NODE) $(VERDICT) node test/packages/web.cjs $(WEB) $(SAMPLE) $(BUILD)/web',web $(PROGRAM) $(HOSTS_MODULES) $(SAMPLE) $(BUILD)/web/demo.db,hosts))
 
 # The amalgamation with other compilers, as C++, built into an SQLite, and with another C library than glibc. Machines with 32 bits, with

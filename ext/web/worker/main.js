@@ -9,6 +9,7 @@ import {findTables, read} from './choice.js';
 import {COUNTED_VISITS, countedList, countedMet} from './counted.js';
 import {database, openEmpty, percentOf, replace, SCORE, smallOf, CHANCE} from './database.js';
 import {datesOf, keepGames} from './filter.js';
+import {judgeGames, reportOf} from './judged.js';
 import {learn, model, priorGames} from './model.js';
 import {playedFrom, rollsOf, turnsOf} from './played.js';
 import {forget, looked, ofTurns, pool} from './pooling.js';
@@ -89,6 +90,10 @@ const calls = {
     const met = metOf(dfen), {lines, ...played} = playedFrom(dfen, met.key);
     return {...met, ...played, ratings: againstRatings(met.key), rolls: rollsOf(lines, met), unknown: lines.filter(line => line.roll === '').length};
   },
+
+  judge: judgeGames,
+
+  report: reportOf,
 
   turns: turnsOf,
 

@@ -1,0 +1,75 @@
+// How well and how luckily people played, by the views of sql/judge.sql (SPEC 13.12). A view of the page calls, after `pool` and `filters`:
+//   judge()                  judges the next of the filtered games, for about half a second; returns {judged, games}; call it until they are equal
+//   report({kind, player})   rows of player_report: kind is 'all', with a player or without, or 'month', 'opponent' or 'opening' of a player
+//   report({kind: 'game', player, game})   rows of game_report, of a player or a game
+// Both fail if there is no model. What is judged stays until `pool`, also when filters change.
+
+import {database} from './database.js';
+import {fit, model} from './model.js';
+import {looked, showTurns} from './pooling.js';
+import judge from '../../../sql/judge.sql';
+
+const TEMP_JUDGE = judge.replaceAll(/^\.bail on$/gm, '').replaceAll(/\bmain\./g, 'temp.');
+const BATCH = 12; // games
+
+// Creates the tables and the views in temp. Days are those of the filter by date, where it has read them.
+function begin() {
+  while (!fit()) {
+    // a step at a time
+  }
+  if (model() === null) {
+    throw new Error('These games have fewer than 200 turns, too few to estimate chances.');
+  }
+  database.run('DROP TABLE IF EXISTS temp.judged_turns; DROP TABLE IF EXISTS temp.judged_games; CREATE TEMP TABLE IF NOT EXISTS days(text PRIMARY KEY, day)');
+  showPlayers();
+  database.run(TEMP_JUDGE);
+  looked.isJudged = true;
+}
+
+// Creates the view game_players of the filtered games.
+function showPlayers() {
+  database.run(`DROP VIEW IF EXISTS temp.game_players; CREATE TEMP VIEW game_players AS
+    SELECT game, is_white, player AS player_id, player, opponent, played_at, mode, iif(is_white, won, 1 - won) AS score,
+      dfen_expected_score(iif(abs(difference) <= 10000, iif(is_white, difference, -difference), NULL)) AS expected
+    FROM (SELECT game, is_white, iif(is_white, white, black) AS player, iif(is_white, black, white) AS opponent,
+        coalesce((SELECT day FROM temp.days WHERE text = date), date) AS played_at, mode, white_rating - black_rating AS difference,
+        (SELECT abs((dfen_side(dfen) = 'b') - score) FROM temp.scored WHERE scored.game = about.game AND typeof(scored.game) = typeof(about.game) AND score NOTNULL LIMIT 1) AS won
+      FROM temp.about, (SELECT 1 AS is_white UNION ALL SELECT 0) WHERE ${looked.some})
+    WHERE player NOTNULL AND won NOTNULL`);
+}
+
+export function judgeGames() {
+  if (!looked.isJudged) {
+    begin();
+  }
+  const {some} = looked;
+  database.run(`DROP TABLE IF EXISTS temp.batch; CREATE TEMP TABLE batch AS SELECT DISTINCT game FROM temp.scored_turns
+    WHERE score NOTNULL AND game NOTNULL AND game NOT IN (SELECT game FROM temp.judged_games) LIMIT ${BATCH}`);
+  looked.some = 'game IN (SELECT game FROM temp.batch)';
+  showTurns();
+  try {
+    database.run(`INSERT OR IGNORE INTO temp.judged_turns SELECT game, number, dfen_side(dfen) = 'w', before, best, played, is_exact FROM temp.turn_values WHERE reason IS NULL;
+      INSERT INTO temp.judged_games(game) SELECT game FROM temp.batch`);
+  } finally {
+    looked.some = some;
+    showTurns();
+  }
+  return database.all(`SELECT count(*) AS games, count(*) FILTER (WHERE game IN (SELECT game FROM temp.judged_games)) AS judged
+    FROM (SELECT DISTINCT game FROM temp.scored_turns WHERE score NOTNULL AND game NOTNULL)`)[0];
+}
+
+const TEXTS = `dfen_percent(score) AS score_percent, dfen_percent(expected) AS expected_percent, printf('%+.1f %%', 100 * luck) AS luck_percent,
+  printf('%.1f %%', 100 * adjusted) AS adjusted_percent`;
+
+// Returns at most 200 rows, those of most games or the last games first, with texts beside the numbers.
+export function reportOf({kind, player = null, game = null}) {
+  if (!looked.isJudged) {
+    begin();
+  }
+  showPlayers();
+  return kind === 'game'
+    ? database.all(`SELECT *, ${TEXTS}, dfen_percent(loss / turns) AS loss_percent FROM temp.game_report
+        WHERE (?1 IS NULL OR player_id = ?1) AND (?2 IS NULL OR game = ?2) ORDER BY played_at DESC, game, side DESC LIMIT 200`, [player, game])
+    : database.all(`SELECT *, ${TEXTS}, dfen_percent(loss) AS loss_percent, dfen_percent(max(loss_lower, 0.0)) || ' to ' || dfen_percent(loss_upper) AS loss_interval
+        FROM temp.player_report WHERE kind = ?1 AND (?2 IS NULL OR player_id = ?2) ORDER BY iif(kind = 'month', part, games) DESC, part, player_id LIMIT 200`, [kind, player]);
+}

@@ -1,0 +1,105 @@
+// The reports of players in the page's worker: the numbers of `dfen judge`, from turns and from counts, filtered or not.
+// Usage: node judged.mjs PAGE.html PROGRAM SAMPLE.db
+import assert from 'node:assert/strict';
+import {execFileSync} from 'node:child_process';
+import {copyFileSync, mkdtempSync, readFileSync, rmSync} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import {startWorker} from './worker.mjs';
+
+const [page, program, sample] = process.argv.slice(2).map(name => path.resolve(name));
+const ask = await startWorker(page), work = mkdtempSync(path.join(os.tmpdir(), 'dfen-')), games = path.join(work, 'games.db');
+const extension = path.join(path.dirname(program), 'dfen');
+const sqlite = (...sql) => JSON.parse(execFileSync('sqlite3', ['-batch', '-init', '/dev/null', '-cmd', `.load '${extension}'`, '-json', games, ...sql], {encoding: 'utf8'}) || '[]');
+
+// Every third game has a player without a rating, and one pair of ratings is too far apart.
+copyFileSync(sample, games);
+sqlite('DELETE FROM turns WHERE game > 60; DELETE FROM games WHERE id > 60', `UPDATE games SET white_rating = iif(id = 8, 99999, 1500 + 10 * white), black_rating = iif(id % 3, 1500 + 10 * black, NULL),
+  played_at = datetime('2026-01-20', '+' || id || ' days')`);
+execFileSync(program, ['judge', games], {stdio: 'ignore'});
+
+let passed = 0, failed = 0;
+async function test(name, work) {
+  try {
+    await work();
+    ++passed;
+  } catch (error) {
+    ++failed;
+    console.log(`${name}: ${error.stack.slice(0, 1500)}`);
+  }
+}
+
+// The worker with the file open; returns its choice of columns.
+async function opened(isCounted = false) {
+  const {tables} = await ask('open', new File([readFileSync(games)], 'games.db'));
+  const choice = {table: tables[0], given: {}, scale: '', isCounted};
+  assert.equal((await ask('read', choice)).status, 'read');
+  await ask('pool', choice);
+  await ask('filters', choice);
+  return choice;
+}
+
+async function judgeAll() {
+  let at;
+  do {
+    at = await ask('judge');
+  } while (at.judged < at.games);
+  return at.games;
+}
+
+// The same rows: texts are equal, and numbers up to the order of a sum. Names are ids in the worker.
+const NUMBERS = ['games', 'turns', 'score', 'expected', 'loss', 'loss_lower', 'loss_upper', 'luck', 'adjusted', 'without_loss'];
+function same(got, wanted, names) {
+  assert.equal(got.length, wanted.length);
+  assert.ok(got.length > 0);
+  for (const want of wanted) {
+    const row = got.find(one => names.every(name => one[name] === want[name]));
+    assert.ok(row, JSON.stringify(want));
+    for (const name of NUMBERS.filter(name => name in want)) {
+      assert.ok(want[name] === null ? row[name] === null : Math.abs(row[name] - want[name]) < 1e-12, `${name}: ${row[name]}, not ${want[name]}`);
+    }
+  }
+}
+
+await test('all players, and their parts', async () => {
+  const choice = await opened();
+  assert.equal(await judgeAll(), sqlite("SELECT count(*) AS games FROM judged_games")[0].games);
+  same(await ask('report', {kind: 'all'}), sqlite("SELECT * FROM player_report WHERE kind = 'all'"), ['player']);
+  const [most] = await ask('report', {kind: 'all'});
+  assert.equal(most.score_percent, sqlite(`SELECT dfen_percent(score) AS score FROM player_report WHERE kind = 'all' ORDER BY games DESC, player LIMIT 1`)[0].score);
+  for (const kind of ['month', 'opponent', 'opening']) {
+    same(await ask('report', {kind, player: 'bold'}), sqlite(`SELECT * FROM player_report WHERE kind = '${kind}' AND player = 'bold'`), ['player', 'part']);
+  }
+  same(await ask('report', {kind: 'game', player: 'bold'}), sqlite("SELECT * FROM game_report WHERE player = 'bold'"), ['game', 'side', 'opponent', 'opening']);
+  same(await ask('report', {kind: 'game', game: 7}), sqlite('SELECT * FROM game_report WHERE game = 7'), ['game', 'side']);
+  await ask('filter', {choice, wanted: {player: 'bold', month: '2026-02'}});
+  same(await ask('report', {kind: 'all', player: 'bold'}), sqlite("SELECT * FROM player_report WHERE kind = 'month' AND part = '2026-02' AND player = 'bold'"), ['player']);
+});
+
+await test('only the filtered games are judged', async () => {
+  const choice = await opened();
+  await ask('filter', {choice, wanted: {player: 'bold'}});
+  assert.equal(await judgeAll(), sqlite("SELECT count(DISTINCT game) AS games FROM game_report WHERE player = 'bold'")[0].games);
+  same(await ask('report', {kind: 'all', player: 'bold'}), sqlite("SELECT * FROM player_report WHERE kind = 'all' AND player = 'bold'"), ['player']);
+});
+
+await test('games that are counted', async () => {
+  sqlite('.read sql/counts.sql');
+  execFileSync(program, ['count', games], {stdio: 'ignore'});
+  await opened(true);
+  assert.equal(await judgeAll(), sqlite("SELECT count(*) AS games FROM judged_games")[0].games);
+  same(await ask('report', {kind: 'all'}), sqlite("SELECT * FROM player_report WHERE kind = 'all'"), ['player']);
+});
+
+await test('too few turns', async () => {
+  const {tables} = await ask('open', new File(['game,number,dfen,dice,moves,result\n1,1,rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1,BRK,,1-0\n'], 'games.csv'));
+  const choice = {table: tables[0], given: {}, scale: ''};
+  await ask('read', choice);
+  await ask('pool', choice);
+  await ask('filters', choice);
+  await assert.rejects(ask('judge'), /fewer than 200 turns/);
+});
+
+console.log(`Tests of reports: ${passed} passed, ${failed} failed`);
+rmSync(work, {recursive: true});
+process.exitCode = failed === 0 ? 0 : 1;
