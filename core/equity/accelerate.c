@@ -17,34 +17,34 @@
  * one. The bounds that remain when nothing shrinks them are therefore in the box of 1 / K.
  *
  * The two bounds alternate, and so do the sides: classes with the first side to move determine those with the other. So
- * z and w have two slots. Slot 0 determines slot 1, which determines slot 0 again. If the sides are alike both slots
- * are of the same classes. For example KBdvK after 96 sweeps: brackets of up to 0.075, a guess in 150 more sweeps, 20
- * for the proof, K = 10^9. */
+ * z and w have two layers. Layer 0 determines layer 1, which determines layer 0 again. If the sides are alike both
+ * layers are of the same classes. For example KBdvK after 96 sweeps: brackets of up to 0.075, a guess in 150 more
+ * sweeps, 20 for the proof, K = 10^9. */
 #include "equity.h"
 
 static inline int64_t distance(int64_t a, int64_t b) {
   return a > b ? a - b : b - a;
 }
 
-/* The known bounds of the classes of a slot. */
-static const int64_t *known_bounds(const dfen_solver *solver, int bound, int slot) {
-  return solver->none[bound][solver->sides == 2 ? slot : 0];
+/* The known bounds of the classes of a layer. */
+static const int64_t *known_bounds(const dfen_solver *solver, int bound, int layer) {
+  return solver->codes.none[bound][solver->sides == 2 ? layer : 0];
 }
 
 static int64_t clamp(int64_t code, int64_t least, int64_t most) {
   return code < least ? least : code > most ? most : code;
 }
 
-/* Sets up the next pass: it computes codes from those in `read`, which belong to `slot`. The result belongs to the
- * other slot. */
-static void set_up_pass(dfen_solver *solver, int slot, const int64_t *read, int64_t *write) {
-  solver->slot = slot;
-  solver->stm = solver->sides == 2 ? slot : 0;
-  solver->pass = 0;
-  solver->board = 0;
-  solver->word = 0;
-  solver->read = read;
-  solver->write = write;
+/* Sets up the next pass: it computes codes from those in `read`, which belong to `layer`. The result belongs to the
+ * other layer. */
+static void set_up_pass(dfen_solver *solver, int layer, const int64_t *read, int64_t *write) {
+  solver->guess.layer = layer;
+  solver->sweep.stm = solver->sides == 2 ? layer : 0;
+  solver->sweep.pass = 0;
+  solver->sweep.board = 0;
+  solver->sweep.word = 0;
+  solver->sweep.read = read;
+  solver->sweep.write = write;
 }
 
 /* ---- The guess ---- */
@@ -53,24 +53,24 @@ void core_begin_guess(dfen_solver *solver) {
   const int64_t *low = known_bounds(solver, FROM_UPPER, 0);
   const int64_t *high = known_bounds(solver, FROM_LOWER, 0);
   for (uint64_t board = 0; board < solver->boards; ++board) {
-    solver->guess[0][board] = low[board] + (high[board] - low[board]) / 2;
+    solver->guess.codes[0][board] = low[board] + (high[board] - low[board]) / 2;
   }
-  solver->bound_before = solver->bound;
-  solver->bound = FROM_UPPER;
-  solver->purpose = FOR_GUESS;
-  solver->steps = 0;
-  solver->speed = 0;
-  solver->misses = (struct wide_sum){.high = UINT64_MAX};
-  set_up_pass(solver, 0, solver->guess[0], solver->guess[1]);
+  solver->guess.bound_before = solver->sweep.bound;
+  solver->sweep.bound = FROM_UPPER;
+  solver->sweep.purpose = FOR_GUESS;
+  solver->guess.steps = 0;
+  solver->guess.speed = 0;
+  solver->guess.misses = (struct wide_sum){.high = UINT64_MAX};
+  set_up_pass(solver, 0, solver->guess.codes[0], solver->guess.codes[1]);
 }
 
 /* Returns to sweeps for bounds, until the brackets are narrow or the next guess is due. */
 static void end_guess(dfen_solver *solver) {
-  solver->purpose = FOR_BOUNDS;
-  solver->guess_at = 2 * solver->sweeps;
-  solver->bound = solver->bound_before;
-  solver->stm = 0;
-  solver->pass = 0;
+  solver->sweep.purpose = FOR_BOUNDS;
+  solver->guess.due = 2 * solver->sweeps;
+  solver->sweep.bound = solver->guess.bound_before;
+  solver->sweep.stm = 0;
+  solver->sweep.pass = 0;
 }
 
 /* The residual of the guess: the maximum, and the sum over all boards. */
@@ -79,7 +79,7 @@ static int64_t find_residual(const dfen_solver *solver, struct wide_sum *sum) {
   uint64_t low = 0;
   uint64_t high = 0;
   for (uint64_t board = 0; board < solver->boards; ++board) {
-    int64_t miss = distance(solver->guess[0][board], solver->made[board]);
+    int64_t miss = distance(solver->guess.codes[0][board], solver->guess.made[board]);
     most = core_larger(most, miss);
     low += (uint64_t)miss & UINT32_MAX;
     high += (uint64_t)miss >> 32;
@@ -95,12 +95,12 @@ static bool is_less(struct wide_sum a, struct wide_sum b) {
 /* The next guess: the result of this step, extrapolated by the difference to the result of the previous step. The
  * factor grows from step to step, as in Nesterov's method, and restarts from 0 when the guess got worse. */
 static void extrapolate_guess(dfen_solver *solver) {
-  int64_t *guess = solver->guess[0];
-  int64_t *made_before = solver->made_before;
-  const int64_t *made = solver->made;
+  int64_t *guess = solver->guess.codes[0];
+  int64_t *made_before = solver->guess.made_before;
+  const int64_t *made = solver->guess.made;
   const int64_t *low = known_bounds(solver, FROM_UPPER, 0);
   const int64_t *high = known_bounds(solver, FROM_LOWER, 0);
-  int64_t speed = (int64_t)solver->speed;
+  int64_t speed = (int64_t)solver->guess.speed;
   for (uint64_t board = 0; board < solver->boards; ++board) {
     int64_t on = speed == 0 ? 0 : (made[board] - made_before[board]) / (speed + 3) * speed;
     guess[board] = clamp(made[board] + on, low[board], high[board]);
@@ -110,31 +110,31 @@ static void extrapolate_guess(dfen_solver *solver) {
 
 /* ---- The proof ---- */
 
-/* Lowers solver->times to K of the classes of a slot if that is less. `made` was computed from the other slot's guess,
- * and `tried` from that guess plus its width. Codes are rounded by less than 1, so a residual may be 1 larger, and a
- * difference 2. K is 0 if the box is too narrow to prove anything, or does not contain the bounds. */
-static void check_widths(dfen_solver *solver, int slot, const int64_t *made, const int64_t *tried) {
-  const int64_t *guess = solver->guess[slot];
-  const int64_t *width = solver->widths[slot];
-  const int64_t *low = known_bounds(solver, FROM_UPPER, slot);
-  const int64_t *high = known_bounds(solver, FROM_LOWER, slot);
+/* Lowers solver->guess.times to K of the classes of a layer if that is less. `made` was computed from the other layer's
+ * guess, and `tried` from that guess plus its width. Codes are rounded by less than 1, so a residual may be 1 larger,
+ * and a difference 2. K is 0 if the box is too narrow to prove anything, or does not contain the bounds. */
+static void check_widths(dfen_solver *solver, int layer, const int64_t *made, const int64_t *tried) {
+  const int64_t *guess = solver->guess.codes[layer];
+  const int64_t *width = solver->guess.widths[layer];
+  const int64_t *low = known_bounds(solver, FROM_UPPER, layer);
+  const int64_t *high = known_bounds(solver, FROM_LOWER, layer);
   for (uint64_t board = 0; board < solver->boards; ++board) {
     int64_t miss = distance(guess[board], made[board]) + 1;
     int64_t spare = width[board] - (made[board] - tried[board] + 2);
     bool holds_bounds = guess[board] - width[board] <= low[board] && guess[board] + width[board] >= high[board];
     int64_t times = !holds_bounds || spare < miss ? 0 : spare / miss;
-    solver->times = times < solver->times ? times : solver->times;
+    solver->guess.times = times < solver->guess.times ? times : solver->guess.times;
   }
 }
 
 /* ---- Widths ---- */
 
 /* Sets the sum to the guess plus its width. */
-static void add_width(dfen_solver *solver, int slot) {
-  const int64_t *guess = solver->guess[slot];
-  const int64_t *width = solver->widths[slot];
+static void add_width(dfen_solver *solver, int layer) {
+  const int64_t *guess = solver->guess.codes[layer];
+  const int64_t *width = solver->guess.widths[layer];
   for (uint64_t board = 0; board < solver->boards; ++board) {
-    solver->sum[board] = guess[board] + width[board];
+    solver->guess.sum[board] = guess[board] + width[board];
   }
 }
 
@@ -147,35 +147,35 @@ static void begin_widths(dfen_solver *solver) {
   for (uint64_t board = 0; board < solver->boards; ++board) {
     widest = core_larger(widest, high[board] - low[board]);
   }
-  solver->margin = widest / 1024 + 16;
+  solver->guess.margin = widest / 1024 + 16;
   for (uint64_t board = 0; board < solver->boards; ++board) {
-    solver->widths[0][board] = clamp(4 * (high[board] - low[board]) + solver->margin, 0, CODE_ONE);
+    solver->guess.widths[0][board] = clamp(4 * (high[board] - low[board]) + solver->guess.margin, 0, CODE_ONE);
   }
-  solver->purpose = FOR_REACH;
-  solver->steps = 0;
+  solver->sweep.purpose = FOR_REACH;
+  solver->guess.steps = 0;
 }
 
-/* The width that one slot needs for the other: the one computed from its neighbours' widths, plus the margin, but at
+/* The width that one layer needs for the other: the one computed from its neighbours' widths, plus the margin, but at
  * least what contains the bounds. Codes are rounded by less than 1, their differences by less than 2. */
 static int64_t needed_width(const dfen_solver *solver, int64_t made, int64_t tried, int64_t bracket) {
-  return core_larger(bracket, clamp(made - tried + 2 + solver->margin, 0, CODE_ONE));
+  return core_larger(bracket, clamp(made - tried + 2 + solver->guess.margin, 0, CODE_ONE));
 }
 
-/* Sets the widths of slot 1 from those of slot 0. The guess of slot 1 is computed from that of slot 0, so its residual
- * is 0. */
-static void widen_slot_1(dfen_solver *solver) {
+/* Sets the widths of layer 1 from those of layer 0. The guess of layer 1 is computed from that of layer 0, so its
+ * residual is 0. */
+static void widen_layer_1(dfen_solver *solver) {
   const int64_t *low = known_bounds(solver, FROM_UPPER, 1);
   const int64_t *high = known_bounds(solver, FROM_LOWER, 1);
   for (uint64_t board = 0; board < solver->boards; ++board) {
-    int64_t made = solver->guess[1][board];
-    int64_t tried = solver->tried[board];
-    solver->widths[1][board] = needed_width(solver, made, tried, high[board] - low[board]);
+    int64_t made = solver->guess.codes[1][board];
+    int64_t tried = solver->guess.tried[board];
+    solver->guess.widths[1][board] = needed_width(solver, made, tried, high[board] - low[board]);
   }
-  solver->times = CODE_ONE;
-  check_widths(solver, 1, solver->guess[1], solver->tried);
+  solver->guess.times = CODE_ONE;
+  check_widths(solver, 1, solver->guess.codes[1], solver->guess.tried);
 }
 
-/* Whether the widths of slot 0 are at least those that result from them. If not, replaces them by those: that spreads
+/* Whether the widths of layer 0 are at least those that result from them. If not, replaces them by those: that spreads
  * them evenly over classes that depend on each other. */
 static bool widths_suffice(dfen_solver *solver) {
   const int64_t *low = known_bounds(solver, FROM_UPPER, 0);
@@ -183,26 +183,26 @@ static bool widths_suffice(dfen_solver *solver) {
   bool suffice = true;
   for (uint64_t board = 0; board < solver->boards; ++board) {
     int64_t bracket = high[board] - low[board];
-    int64_t needed = needed_width(solver, solver->made[board], solver->tried[board], bracket);
-    suffice = suffice && needed <= solver->widths[0][board];
+    int64_t needed = needed_width(solver, solver->guess.made[board], solver->guess.tried[board], bracket);
+    suffice = suffice && needed <= solver->guess.widths[0][board];
   }
   for (uint64_t board = 0; board < solver->boards && !suffice; ++board) {
-    solver->widths[0][board] =
-      needed_width(solver, solver->made[board], solver->tried[board], high[board] - low[board]);
+    solver->guess.widths[0][board] =
+      needed_width(solver, solver->guess.made[board], solver->guess.tried[board], high[board] - low[board]);
   }
   return suffice;
 }
 
 /* Narrows the bounds to the proven ones. */
 static void narrow_bounds(dfen_solver *solver) {
-  for (int slot = 0; slot < 2; ++slot) {
-    int stm = solver->sides == 2 ? slot : 0;
-    const int64_t *guess = solver->guess[slot];
-    const int64_t *width = solver->widths[slot];
+  for (int layer = 0; layer < 2; ++layer) {
+    int stm = solver->sides == 2 ? layer : 0;
+    const int64_t *guess = solver->guess.codes[layer];
+    const int64_t *width = solver->guess.widths[layer];
     for (uint64_t board = 0; board < solver->boards; ++board) {
-      int64_t *low = &solver->none[FROM_UPPER][stm][board];
-      int64_t *high = &solver->none[FROM_LOWER][stm][board];
-      int64_t half = width[board] / solver->times + 1;
+      int64_t *low = &solver->codes.none[FROM_UPPER][stm][board];
+      int64_t *high = &solver->codes.none[FROM_LOWER][stm][board];
+      int64_t half = width[board] / solver->guess.times + 1;
       *low = core_larger(*low, guess[board] - half);
       *high = guess[board] + half < *high ? guess[board] + half : *high;
     }
@@ -217,74 +217,74 @@ static void end_guess_step(dfen_solver *solver) {
   enum { STEPS = 400, GOOD = 16 };
   struct wide_sum misses;
   int64_t most = find_residual(solver, &misses);
-  if (most <= GOOD || solver->steps == STEPS) {
+  if (most <= GOOD || solver->guess.steps == STEPS) {
     begin_widths(solver);
     add_width(solver, 0);
-    set_up_pass(solver, 0, solver->sum, solver->tried);
+    set_up_pass(solver, 0, solver->guess.sum, solver->guess.tried);
     return;
   }
-  solver->speed = solver->steps > 0 && is_less(misses, solver->misses) ? solver->speed + 1 : 0;
-  solver->misses = misses;
-  ++solver->steps;
+  solver->guess.speed = solver->guess.steps > 0 && is_less(misses, solver->guess.misses) ? solver->guess.speed + 1 : 0;
+  solver->guess.misses = misses;
+  ++solver->guess.steps;
   extrapolate_guess(solver);
-  set_up_pass(solver, 0, solver->guess[0], solver->guess[1]);
+  set_up_pass(solver, 0, solver->guess.codes[0], solver->guess.codes[1]);
 }
 
-/* The widths of both slots are complete. */
+/* The widths of both layers are complete. */
 static void end_reach_step(dfen_solver *solver) {
   enum { STEPS = 40 };
   if (widths_suffice(solver)) {
-    check_widths(solver, 0, solver->made, solver->tried);
-    solver->purpose = FOR_CHECK;
-    solver->bound = FROM_LOWER;
-    set_up_pass(solver, 0, solver->guess[0], solver->made);
-  } else if (++solver->steps == STEPS) {
+    check_widths(solver, 0, solver->guess.made, solver->guess.tried);
+    solver->sweep.purpose = FOR_CHECK;
+    solver->sweep.bound = FROM_LOWER;
+    set_up_pass(solver, 0, solver->guess.codes[0], solver->guess.made);
+  } else if (++solver->guess.steps == STEPS) {
     end_guess(solver);
   } else {
     add_width(solver, 0);
-    set_up_pass(solver, 0, solver->sum, solver->tried);
+    set_up_pass(solver, 0, solver->guess.sum, solver->guess.tried);
   }
 }
 
-/* Checks one slot against the other bounds of the parts. */
-static void end_check_of_slot(dfen_solver *solver, int slot) {
-  check_widths(solver, slot, solver->made, solver->tried);
-  if (slot == 1) {
-    solver->purpose = FOR_CHECK;
-    set_up_pass(solver, 1, solver->guess[1], solver->made);
+/* Checks one layer against the other bounds of the parts. */
+static void end_check_of_layer(dfen_solver *solver, int layer) {
+  check_widths(solver, layer, solver->guess.made, solver->guess.tried);
+  if (layer == 1) {
+    solver->sweep.purpose = FOR_CHECK;
+    set_up_pass(solver, 1, solver->guess.codes[1], solver->guess.made);
     return;
   }
-  if (solver->times >= 2) {
+  if (solver->guess.times >= 2) {
     narrow_bounds(solver);
   }
   end_guess(solver);
 }
 
 void core_end_guess_pass(dfen_solver *solver) {
-  int slot = solver->slot;
-  solver->sweeps += solver->sides == 1 || slot == 1;
-  switch (solver->purpose) {
+  int layer = solver->guess.layer;
+  solver->sweeps += solver->sides == 1 || layer == 1;
+  switch (solver->sweep.purpose) {
   case FOR_GUESS:
-    if (slot == 0) {
-      set_up_pass(solver, 1, solver->guess[1], solver->made);
+    if (layer == 0) {
+      set_up_pass(solver, 1, solver->guess.codes[1], solver->guess.made);
     } else {
       end_guess_step(solver);
     }
     break;
   case FOR_REACH:
-    if (slot == 0) {
-      widen_slot_1(solver);
+    if (layer == 0) {
+      widen_layer_1(solver);
       add_width(solver, 1);
-      set_up_pass(solver, 1, solver->sum, solver->tried);
+      set_up_pass(solver, 1, solver->guess.sum, solver->guess.tried);
     } else {
       end_reach_step(solver);
     }
     break;
   case FOR_CHECK:
-    add_width(solver, slot);
-    solver->purpose = FOR_CHECK_OF_SUM;
-    set_up_pass(solver, slot, solver->sum, solver->tried);
+    add_width(solver, layer);
+    solver->sweep.purpose = FOR_CHECK_OF_SUM;
+    set_up_pass(solver, layer, solver->guess.sum, solver->guess.tried);
     break;
-  default: end_check_of_slot(solver, !slot); break;
+  default: end_check_of_layer(solver, !layer); break;
   }
 }

@@ -88,46 +88,67 @@ dfen_pool_set core_pool_set_of(const dfen_material *material, int side);
 
 /* ---- The solver ---- */
 
-/* `state` is the state of the solver; `purpose` is what sweeps compute. */
+/* The pieces that move within the material: the kings, then the groups. */
+struct equity_pieces {
+  int count;
+  uint8_t side[DFEN_SOLVABLE_PIECES], type[DFEN_SOLVABLE_PIECES];
+};
+
+struct equity_links {
+  uint64_t size[2]; /* in words, by side to move */
+  uint32_t *words[2];
+  uint32_t *board_at;  /* by squares of the pieces, while links are made */
+  uint32_t *exchanged; /* by board, where the sides are alike */
+};
+
+struct equity_codes {
+  int64_t *none[2][2]; /* of no dice, from upper and lower bounds, by side to move and board */
+  int64_t *one, *two;  /* of one die and of two, of one side to move */
+};
+
+/* The purpose of sweeps: to narrow the bounds, or one of the steps of accelerate.c. */
+enum { FOR_BOUNDS, FOR_GUESS, FOR_REACH, FOR_CHECK, FOR_CHECK_OF_SUM };
+
+/* The current sweep, or the pass of another phase over all boards. */
+struct equity_sweep {
+  int bound, stm, pass; /* bound: the one that it reads */
+  uint64_t board, word; /* the next board and its links */
+  int purpose;
+  const int64_t *read; /* codes of no dice that this pass reads, */
+  int64_t *write;      /* and writes, unless the purpose is FOR_BOUNDS */
+  bool changed;        /* any bound, so far */
+  int64_t widest;      /* bracket, so far */
+  bool settled;        /* so far, for bare kings: see sweep.c */
+};
+
+/* A guess and its proof, see accelerate.c: arrays of one code per board. While guessing, which needs no widths,
+ * made_before uses the memory of the first of them. */
+struct equity_guess {
+  int64_t *codes[2], *made, *made_before, *widths[2], *sum, *tried;
+  uint32_t due;            /* number of sweeps after which to guess */
+  int layer, bound_before; /* what this pass reads; the bound that the next sweep for bounds reads */
+  uint32_t steps, speed;
+  struct wide_sum misses; /* of the previous guess */
+  int64_t margin, times;  /* of the proof */
+};
+
 struct dfen_solver {
   dfen_solver_state state;
-  uint32_t sweeps;
+  uint32_t sweeps, unchanged; /* complete ones; those in a row that changed nothing */
   int64_t width;
   dfen_endgame endgame;
   const dfen_solution *parts[DFEN_SUCCESSORS_MAX];
   int part_count;
   uint64_t boards;
-  int sides;              /* 1 where the sides are alike, else 2 */
-  dfen_pool_set pools[2]; /* by side to move */
-  int slots;              /* pieces that move within the material: kings, then the groups */
-  uint8_t slot_side[DFEN_SOLVABLE_PIECES], slot_type[DFEN_SOLVABLE_PIECES];
-  uint64_t words[2]; /* of links, by side to move */
-  uint32_t *links[2];
-  uint32_t *board_at;         /* by squares of the slots, while links are made */
-  uint32_t *exchanged;        /* by board, where the sides are alike */
-  int64_t *none[2][2];        /* codes of no dice, from upper and lower bounds, by side to move and board */
-  int64_t *one, *two;         /* codes of one die and of two, of one side to move */
+  int sides;                  /* 1 where the sides are alike, else 2 */
+  dfen_pool_set pools[2];     /* by side to move */
   struct pool_moves moves[2]; /* by side to move */
-  int bound, stm, pass;       /* the current sweep: the bound that it reads, */
-  uint64_t board, word;       /* the next board and its links */
-  int purpose;                /* of sweeps: FOR_BOUNDS, or a guess and its proof */
-  const int64_t *read;        /* codes of no dice that this pass reads, */
-  int64_t *write;             /* and writes, unless the purpose is FOR_BOUNDS */
-
-  /* Acceleration: arrays of one code per board, see accelerate.c. While guessing, which needs no widths, made_before
-   * uses the memory of the first of them. */
-  int64_t *guess[2], *made, *made_before, *widths[2], *sum, *tried;
-  uint32_t guess_at;      /* number of sweeps after which to guess */
-  int slot, bound_before; /* of the guess: what this pass reads; the bound that the next sweep reads */
-  uint32_t steps, speed;  /* of the guess */
-  struct wide_sum misses; /* of the previous guess */
-  int64_t margin, times;  /* of the proof */
-
-  bool bare; /* kings alone, whose brackets do not close: iterates from 1/2 until little changes */
-  bool changed;
-  uint32_t unchanged; /* sweeps in a row */
-  int64_t widest;     /* so far in this sweep */
-  bool settled;       /* so far, for bare kings: see sweep.c */
+  bool bare;                  /* kings alone, whose brackets do not close: iterates from 1/2 until little changes */
+  struct equity_pieces pieces;
+  struct equity_links links;
+  struct equity_codes codes;
+  struct equity_sweep sweep;
+  struct equity_guess guess;
   dfen_solution *solution;
 };
 
@@ -147,28 +168,25 @@ enum { HEAD_CAPTURES_KING = 1 << 30, HEAD_HAS_ROW = 1 << 29, HEAD_BOARDS = (1 <<
 
 enum { FOR_PIECES, FOR_PAWNS, WORDS_OF_CODE = 2 };
 
-/* Writes the links of one board to `words`; this needs solver->board_at. If `words` is NULL, only counts. Returns the
- * number of words. */
+/* Writes the links of one board to `words`; this needs solver->links.board_at. If `words` is NULL, only counts. Returns
+ * the number of words. */
 uint64_t core_link_board(const dfen_solver *solver, int stm, uint64_t board, uint32_t *words);
 
-/* Enters a board's number in solver->board_at at all its images. */
+/* Enters a board's number in solver->links.board_at at all its images. */
 void core_enter_board(dfen_solver *solver, uint64_t board);
 
-/* The number of entries of solver->board_at. */
+/* The number of entries of solver->links.board_at. */
 uint64_t core_board_entries(const dfen_solver *solver);
 
 /* The number of the same board with the sides exchanged, if the sides are alike. */
 uint32_t core_exchanged_board(const dfen_solver *solver, uint64_t board);
 
-/* ---- Part of a sweep: `boards` boards from solver->pass and solver->board on ---- */
+/* ---- Part of a sweep: `boards` boards from solver->sweep on ---- */
 void core_sweep_boards(dfen_solver *solver, uint64_t boards);
 
 /* ---- Acceleration (SPEC 11.17) ---- */
 
-/* The purpose of sweeps: to narrow the bounds, or one of the steps of accelerate.c. */
-enum { FOR_BOUNDS, FOR_GUESS, FOR_REACH, FOR_CHECK, FOR_CHECK_OF_SUM };
-
-/* guess, made, widths, sum and tried. */
+/* Of struct equity_guess: codes, made, widths, sum and tried. */
 enum { ACCELERATION_ARRAYS = 7 };
 
 /* Starts a guess of the equities from the current bounds. */

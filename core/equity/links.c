@@ -23,18 +23,18 @@
 /* The squares of the pieces, six bits each: the kings, then the groups in their order. */
 static uint64_t squares_key(const dfen_solver *solver, const int squares[DFEN_SOLVABLE_PIECES]) {
   uint64_t key = 0;
-  for (int slot = 0; slot < solver->slots; ++slot) {
-    key |= (uint64_t)squares[slot] << 6 * slot;
+  for (int piece = 0; piece < solver->pieces.count; ++piece) {
+    key |= (uint64_t)squares[piece] << 6 * piece;
   }
   return key;
 }
 
-/* The pieces that may fill a slot: those of its side and type, and for bishops of its colour of squares. */
-static dfen_bitboard squares_of_slot(const dfen_solver *solver, const dfen_position *position, int slot) {
-  dfen_bitboard squares = pieces(position, solver->slot_side[slot], solver->slot_type[slot]);
-  if (solver->slot_type[slot] == DFEN_BISHOP) { /* the kings are slots 0 and 1 */
+/* The squares where a piece may be: of those of its side and type, and for bishops of its colour of squares. */
+static dfen_bitboard squares_for_piece(const dfen_solver *solver, const dfen_position *position, int piece) {
+  dfen_bitboard squares = pieces(position, solver->pieces.side[piece], solver->pieces.type[piece]);
+  if (solver->pieces.type[piece] == DFEN_BISHOP) { /* the kings are pieces 0 and 1 */
     int group = 0;
-    for (int first = 2; first + solver->endgame.group[group].pieces <= slot; ++group) {
+    for (int first = 2; first + solver->endgame.group[group].pieces <= piece; ++group) {
       first += solver->endgame.group[group].pieces;
     }
     squares &= solver->endgame.group[group].kind == DFEN_DARK_BISHOPS ? DFEN_DARK_SQUARES : ~DFEN_DARK_SQUARES;
@@ -42,20 +42,20 @@ static dfen_bitboard squares_of_slot(const dfen_solver *solver, const dfen_posit
   return squares;
 }
 
-/* The square of the piece of each slot; equal pieces in the order of their squares. */
+/* The square of each piece; equal pieces in the order of their squares. */
 static void find_squares(const dfen_solver *solver, const dfen_position *position, int squares[DFEN_SOLVABLE_PIECES]) {
   dfen_bitboard placed = 0;
-  for (int slot = 0; slot < solver->slots; ++slot) {
-    squares[slot] = core_lsb(squares_of_slot(solver, position, slot) & ~placed);
-    placed |= square_bit(squares[slot]);
+  for (int piece = 0; piece < solver->pieces.count; ++piece) {
+    squares[piece] = core_lsb(squares_for_piece(solver, position, piece) & ~placed);
+    placed |= square_bit(squares[piece]);
   }
 }
 
 /* Whether the two pieces besides the kings are entered both ways round: if they are equal, or two bishops of one side
- * on both colours, which the mirror exchanges. In KBdBlvK it moves the slot of Bd to a light square. */
+ * on both colours, which the mirror exchanges. In KBdBlvK it moves the dark bishop to a light square. */
 static bool may_change_places(const dfen_solver *solver) {
-  return solver->slots == DFEN_SOLVABLE_PIECES && solver->slot_side[2] == solver->slot_side[3] &&
-         solver->slot_type[2] == solver->slot_type[3];
+  return solver->pieces.count == DFEN_SOLVABLE_PIECES && solver->pieces.side[2] == solver->pieces.side[3] &&
+         solver->pieces.type[2] == solver->pieces.type[3];
 }
 
 /* The position of a board, the strong side White. If the sides are not alike a board has two classes, one for each side
@@ -65,7 +65,7 @@ static dfen_position position_of_board(const dfen_solver *solver, uint64_t board
 }
 
 uint64_t core_board_entries(const dfen_solver *solver) {
-  return UINT64_C(1) << 6 * solver->slots;
+  return UINT64_C(1) << 6 * solver->pieces.count;
 }
 
 void core_enter_board(dfen_solver *solver, uint64_t board) {
@@ -78,15 +78,15 @@ void core_enter_board(dfen_solver *solver, uint64_t board) {
       continue;
     }
     int image[DFEN_SOLVABLE_PIECES];
-    for (int slot = 0; slot < solver->slots; ++slot) {
-      image[slot] = dfen_symmetry_of_square(symmetry, squares[slot]);
+    for (int piece = 0; piece < solver->pieces.count; ++piece) {
+      image[piece] = dfen_symmetry_of_square(symmetry, squares[piece]);
     }
-    solver->board_at[squares_key(solver, image)] = (uint32_t)board;
+    solver->links.board_at[squares_key(solver, image)] = (uint32_t)board;
     if (both_ways) {
       int square = image[2];
       image[2] = image[3];
       image[3] = square;
-      solver->board_at[squares_key(solver, image)] = (uint32_t)board;
+      solver->links.board_at[squares_key(solver, image)] = (uint32_t)board;
     }
   }
 }
@@ -180,11 +180,11 @@ static void add_external(const dfen_solver *solver, const dfen_position *positio
 }
 
 /* The micro-moves of one piece to empty squares. */
-static void add_internals(const dfen_solver *solver, uint64_t key, int slot, dfen_bitboard to, struct link_run *run) {
+static void add_internals(const dfen_solver *solver, uint64_t key, int piece, dfen_bitboard to, struct link_run *run) {
   while (to != 0) {
     uint64_t square = (uint64_t)pop_lsb(&to);
-    uint64_t moved = (key & ~(UINT64_C(63) << 6 * slot)) | square << 6 * slot;
-    add_word(run, run->words == NULL ? 0 : solver->board_at[moved]);
+    uint64_t moved = (key & ~(UINT64_C(63) << 6 * piece)) | square << 6 * piece;
+    add_word(run, run->words == NULL ? 0 : solver->links.board_at[moved]);
   }
 }
 
@@ -220,15 +220,15 @@ static void link_type(const dfen_solver *solver, const dfen_position *position, 
   if (dfen_attacks(type, side, pieces(position, side, type), all) & pieces(position, other_side(side), DFEN_KING)) {
     return;
   }
-  for (int slot = 0; slot < solver->slots; ++slot) {
-    if (solver->slot_type[slot] == type && solver->slot_side[slot] == side) {
-      attacked[slot] = dfen_attacks(type, side, square_bit(squares[slot]), all);
-      add_internals(solver, squares_key(solver, squares), slot, attacked[slot] & ~all, run);
+  for (int piece = 0; piece < solver->pieces.count; ++piece) {
+    if (solver->pieces.type[piece] == type && solver->pieces.side[piece] == side) {
+      attacked[piece] = dfen_attacks(type, side, square_bit(squares[piece]), all);
+      add_internals(solver, squares_key(solver, squares), piece, attacked[piece] & ~all, run);
     }
   }
   uint32_t boards = (uint32_t)(run->count - head - 1);
-  for (int slot = 0; slot < solver->slots; ++slot) {
-    add_captures(solver, position, squares[slot], type, attacked[slot] & enemies, run);
+  for (int piece = 0; piece < solver->pieces.count; ++piece) {
+    add_captures(solver, position, squares[piece], type, attacked[piece] & enemies, run);
   }
   if (type == DFEN_PAWN) {
     add_pawn_links(solver, position, run);

@@ -25,27 +25,27 @@ enum { FIRST_GUESS = 96 };
 /* ---- The beginning ---- */
 
 /* The pieces that can move within the material, in the order in which links.c numbers their squares. */
-static void find_slots(dfen_solver *solver) {
-  solver->slots = 0;
+static void find_pieces(dfen_solver *solver) {
+  solver->pieces.count = 0;
   for (uint8_t side = 0; side < 2; ++side) {
-    solver->slot_side[solver->slots] = side;
-    solver->slot_type[solver->slots++] = DFEN_KING;
+    solver->pieces.side[solver->pieces.count] = side;
+    solver->pieces.type[solver->pieces.count++] = DFEN_KING;
   }
   for (int i = 0; i < solver->endgame.groups; ++i) {
     dfen_group group = solver->endgame.group[i];
     for (int piece = 0; piece < group.pieces; ++piece) {
-      solver->slot_side[solver->slots] = group.side;
-      solver->slot_type[solver->slots++] = core_type_of_kind(group.kind);
+      solver->pieces.side[solver->pieces.count] = group.side;
+      solver->pieces.type[solver->pieces.count++] = core_type_of_kind(group.kind);
     }
   }
 }
 
 static void begin_phase(dfen_solver *solver, dfen_solver_state state) {
   solver->state = state;
-  solver->stm = 0;
-  solver->pass = 0;
-  solver->board = 0;
-  solver->word = 0;
+  solver->sweep.stm = 0;
+  solver->sweep.pass = 0;
+  solver->sweep.board = 0;
+  solver->sweep.word = 0;
 }
 
 size_t dfen_solver_size(void) {
@@ -53,7 +53,7 @@ size_t dfen_solver_size(void) {
 }
 
 void dfen_solver_begin(dfen_solver *solver, const dfen_endgame *endgame, const dfen_solution *const *parts, int count) {
-  *solver = (dfen_solver){.endgame = *endgame, .part_count = count, .width = DFEN_EQUITY_ONE, .guess_at = FIRST_GUESS};
+  *solver = (dfen_solver){.endgame = *endgame, .part_count = count, .width = DFEN_EQUITY_ONE, .guess.due = FIRST_GUESS};
   solver->sides = endgame->sides_alike ? 1 : 2;
   solver->boards = endgame->count / (unsigned)solver->sides;
   for (int part = 0; part < count; ++part) {
@@ -63,8 +63,8 @@ void dfen_solver_begin(dfen_solver *solver, const dfen_endgame *endgame, const d
     solver->pools[stm] = core_pool_set_of(&endgame->material, stm);
     core_find_pool_moves(solver, stm);
   }
-  find_slots(solver);
-  solver->bare = solver->slots == 2 && endgame->material.pawns[0] == 0 && endgame->material.pawns[1] == 0;
+  find_pieces(solver);
+  solver->bare = solver->pieces.count == 2 && endgame->material.pawns[0] == 0 && endgame->material.pawns[1] == 0;
   begin_phase(solver, DFEN_SOLVER_COUNTING);
 }
 
@@ -91,7 +91,7 @@ static uint64_t codes_room(const dfen_solver *solver) {
 }
 
 uint64_t dfen_solver_workspace_size(const dfen_solver *solver) {
-  uint64_t words = round_up_to_even(solver->words[0]) + round_up_to_even(solver->words[1]);
+  uint64_t words = round_up_to_even(solver->links.size[0]) + round_up_to_even(solver->links.size[1]);
   if (solver->sides == 1) {
     words += round_up_to_even(solver->boards);
   }
@@ -100,32 +100,32 @@ uint64_t dfen_solver_workspace_size(const dfen_solver *solver) {
 
 void dfen_solver_set_workspace(dfen_solver *solver, void *workspace) {
   int64_t *codes = workspace;
-  solver->board_at = workspace;
+  solver->links.board_at = workspace;
   uint32_t *words = (uint32_t *)(codes + codes_room(solver));
   for (int bound = 0; bound < 2; ++bound) {
     for (int stm = 0; stm < solver->sides; ++stm) {
-      solver->none[bound][stm] = codes;
+      solver->codes.none[bound][stm] = codes;
       codes += solver->boards;
     }
   }
-  solver->one = codes;
-  solver->two = codes + solver->boards * codes_of_pools(solver, 1);
-  codes = solver->two + solver->boards * codes_of_pools(solver, 2);
+  solver->codes.one = codes;
+  solver->codes.two = codes + solver->boards * codes_of_pools(solver, 1);
+  codes = solver->codes.two + solver->boards * codes_of_pools(solver, 2);
   if (!solver->bare) {
-    int64_t **const arrays[ACCELERATION_ARRAYS] = {&solver->guess[0],  &solver->guess[1],  &solver->made,
-                                                   &solver->widths[0], &solver->widths[1], &solver->sum,
-                                                   &solver->tried};
+    int64_t **const arrays[ACCELERATION_ARRAYS] = {
+      &solver->guess.codes[0],  &solver->guess.codes[1], &solver->guess.made, &solver->guess.widths[0],
+      &solver->guess.widths[1], &solver->guess.sum,      &solver->guess.tried};
     for (int i = 0; i < ACCELERATION_ARRAYS; ++i) {
       *arrays[i] = codes;
       codes += solver->boards;
     }
-    solver->made_before = solver->widths[0];
+    solver->guess.made_before = solver->guess.widths[0];
   }
   for (int stm = 0; stm < solver->sides; ++stm) {
-    solver->links[stm] = words;
-    words += round_up_to_even(solver->words[stm]);
+    solver->links.words[stm] = words;
+    words += round_up_to_even(solver->links.size[stm]);
   }
-  solver->exchanged = words;
+  solver->links.exchanged = words;
   begin_phase(solver, DFEN_SOLVER_INDEXING);
 }
 
@@ -135,7 +135,7 @@ void dfen_solver_set_workspace(dfen_solver *solver, void *workspace) {
 static void fill_codes(dfen_solver *solver, int bound, int64_t code) {
   for (int stm = 0; stm < solver->sides; ++stm) {
     for (uint64_t board = 0; board < solver->boards; ++board) {
-      solver->none[bound][stm][board] = code;
+      solver->codes.none[bound][stm][board] = code;
     }
   }
 }
@@ -144,7 +144,7 @@ static void fill_codes(dfen_solver *solver, int bound, int64_t code) {
 static void begin_sweeps(dfen_solver *solver) {
   fill_codes(solver, FROM_UPPER, solver->bare ? CODE_ONE / 2 : 0);
   fill_codes(solver, FROM_LOWER, CODE_ONE);
-  solver->settled = true;
+  solver->sweep.settled = true;
   begin_phase(solver, DFEN_SOLVER_ITERATING);
 }
 
@@ -160,8 +160,8 @@ static void begin_sweeps(dfen_solver *solver) {
  * Hence x is within 216 |T(x) - x| of the value. */
 static void bound_bare_kings(dfen_solver *solver) {
   const int64_t half = CODE_ONE / 2;
-  int64_t error = DFEN_ROLL_WEIGHTS * solver->widest + DFEN_ROLL_WEIGHTS / 2; /* x is rounded by 1/2 at most */
-  const int64_t *before = solver->none[solver->bound][0];
+  int64_t error = DFEN_ROLL_WEIGHTS * solver->sweep.widest + DFEN_ROLL_WEIGHTS / 2; /* x is rounded by 1/2 at most */
+  const int64_t *before = solver->codes.none[solver->sweep.bound][0];
   for (uint64_t board = 0; board < solver->boards; ++board) {
     if (before[board] != half && before[board] + error >= half) {
       return; /* may still be 1/2 */
@@ -170,11 +170,11 @@ static void bound_bare_kings(dfen_solver *solver) {
   for (uint64_t board = 0; board < solver->boards; ++board) {
     int64_t code = before[board];
     int64_t doubt = code == half ? 0 : error;
-    solver->none[FROM_UPPER][0][board] = code - doubt;
-    solver->none[FROM_LOWER][0][board] = code + doubt;
+    solver->codes.none[FROM_UPPER][0][board] = code - doubt;
+    solver->codes.none[FROM_LOWER][0][board] = code + doubt;
   }
   solver->bare = false;
-  solver->bound = FROM_LOWER; /* the next sweep reads the other one */
+  solver->sweep.bound = FROM_LOWER; /* the next sweep reads the other one */
 }
 
 /* The required width of brackets. Larger materials depend on smaller ones, so smaller ones are solved more exactly:
@@ -189,18 +189,18 @@ static int64_t narrow_width(const dfen_solver *solver) {
  * doubled. A guess and its proof cost as much as about 60 sweeps, and some hundred where brackets close slowly. */
 static bool is_time_to_guess(dfen_solver *solver, int64_t widest) {
   enum { WIDE_BITS = 10 };
-  if (solver->bare || solver->sweeps < solver->guess_at) {
+  if (solver->bare || solver->sweeps < solver->guess.due) {
     return false;
   }
   bool wide = solver->sweeps > FIRST_GUESS || widest > CODE_ONE >> WIDE_BITS;
-  solver->guess_at = 2 * solver->sweeps;
+  solver->guess.due = 2 * solver->sweeps;
   return wide;
 }
 
 /* Bare kings: computes bounds once the equities hardly change; stalls if they keep changing. */
 static void judge_bare_kings(dfen_solver *solver) {
   enum { SWEEPS_OF_BARE_KINGS = 1000, RESIDUAL = 4 };
-  if (solver->settled && solver->widest <= RESIDUAL) {
+  if (solver->sweep.settled && solver->sweep.widest <= RESIDUAL) {
     bound_bare_kings(solver);
   }
   solver->unchanged = 0;
@@ -214,19 +214,19 @@ static void judge_bare_kings(dfen_solver *solver) {
  * two unchanged sweeps in a row to stop. */
 static void judge_sweep(dfen_solver *solver) {
   ++solver->sweeps;
-  solver->width = (solver->widest + (1 << FINE_BITS) - 1) >> FINE_BITS;
-  solver->unchanged = solver->changed ? 0 : solver->unchanged + 1;
-  bool narrow = solver->widest <= narrow_width(solver);
+  solver->width = (solver->sweep.widest + (1 << FINE_BITS) - 1) >> FINE_BITS;
+  solver->unchanged = solver->sweep.changed ? 0 : solver->unchanged + 1;
+  bool narrow = solver->sweep.widest <= narrow_width(solver);
   if (solver->bare) {
     judge_bare_kings(solver);
   } else if (narrow || solver->unchanged == 2) {
     solver->state = narrow || solver->width < DFEN_BRACKET_MAX ? DFEN_SOLVER_SOLVED : DFEN_SOLVER_STALLED;
   }
-  bool guess = solver->state == DFEN_SOLVER_ITERATING && is_time_to_guess(solver, solver->widest);
-  solver->bound = !solver->bound;
-  solver->widest = 0;
-  solver->changed = false;
-  solver->settled = true;
+  bool guess = solver->state == DFEN_SOLVER_ITERATING && is_time_to_guess(solver, solver->sweep.widest);
+  solver->sweep.bound = !solver->sweep.bound;
+  solver->sweep.widest = 0;
+  solver->sweep.changed = false;
+  solver->sweep.settled = true;
   if (guess) {
     core_begin_guess(solver);
   }
@@ -236,36 +236,38 @@ static void judge_sweep(dfen_solver *solver) {
 
 /* Computes the links of a board again, and stores them. */
 static void link_board(dfen_solver *solver) {
-  solver->word += core_link_board(solver, solver->stm, solver->board, solver->links[solver->stm] + solver->word);
+  solver->sweep.word += core_link_board(solver, solver->sweep.stm, solver->sweep.board,
+                                        solver->links.words[solver->sweep.stm] + solver->sweep.word);
   if (solver->sides == 1) {
-    solver->exchanged[solver->board] = core_exchanged_board(solver, solver->board);
+    solver->links.exchanged[solver->sweep.board] = core_exchanged_board(solver, solver->sweep.board);
   }
 }
 
 /* Exports the codes of a board for one side to move, with no dice, one and two. */
 static void export_board(dfen_solver *solver) {
-  const dfen_pool_set *set = &solver->pools[solver->stm];
+  const dfen_pool_set *set = &solver->pools[solver->sweep.stm];
   unsigned ones = set->pools[1];
   unsigned pairs = set->pools[2];
-  uint64_t board = solver->board;
-  int64_t *codes = solver->solution->codes[solver->bound][solver->stm] + board * (unsigned)codes_of_board(set);
-  codes[0] = solver->none[solver->bound][solver->stm][board];
-  memcpy(codes + 1, solver->one + board * ones, ones * sizeof *codes);
-  memcpy(codes + 1 + ones, solver->two + board * pairs, pairs * sizeof *codes);
+  uint64_t board = solver->sweep.board;
+  int64_t *codes =
+    solver->solution->codes[solver->sweep.bound][solver->sweep.stm] + board * (unsigned)codes_of_board(set);
+  codes[0] = solver->codes.none[solver->sweep.bound][solver->sweep.stm][board];
+  memcpy(codes + 1, solver->codes.one + board * ones, ones * sizeof *codes);
+  memcpy(codes + 1 + ones, solver->codes.two + board * pairs, pairs * sizeof *codes);
 }
 
-/* Processes `boards` boards, from solver->board on, in the current state. */
+/* Processes `boards` boards, from solver->sweep.board on, in the current state. */
 static void work_on(dfen_solver *solver, uint64_t boards) {
-  if (solver->state == DFEN_SOLVER_ITERATING || (solver->state == DFEN_SOLVER_EXPORTING && solver->pass < 2)) {
+  if (solver->state == DFEN_SOLVER_ITERATING || (solver->state == DFEN_SOLVER_EXPORTING && solver->sweep.pass < 2)) {
     core_sweep_boards(solver, boards);
     return;
   }
-  for (; boards > 0; --boards, ++solver->board) {
+  for (; boards > 0; --boards, ++solver->sweep.board) {
     switch (solver->state) {
     case DFEN_SOLVER_COUNTING: /* counts links, to know the memory that they need */
-      solver->words[solver->stm] += core_link_board(solver, solver->stm, solver->board, NULL);
+      solver->links.size[solver->sweep.stm] += core_link_board(solver, solver->sweep.stm, solver->sweep.board, NULL);
       break;
-    case DFEN_SOLVER_INDEXING: core_enter_board(solver, solver->board); break;
+    case DFEN_SOLVER_INDEXING: core_enter_board(solver, solver->sweep.board); break;
     case DFEN_SOLVER_LINKING: link_board(solver); break;
     default: export_board(solver); break;
     }
@@ -274,8 +276,8 @@ static void work_on(dfen_solver *solver, uint64_t boards) {
 
 /* All boards of one side to move are processed. */
 static void next_stm(dfen_solver *solver, dfen_solver_state state, void (*after_last)(dfen_solver *)) {
-  if (++solver->stm < solver->sides) {
-    solver->pass = 0;
+  if (++solver->sweep.stm < solver->sides) {
+    solver->sweep.pass = 0;
   } else {
     begin_phase(solver, state);
     if (after_last != NULL) {
@@ -286,31 +288,31 @@ static void next_stm(dfen_solver *solver, dfen_solver_state state, void (*after_
 
 /* After the codes from upper bounds, exports those from lower bounds. */
 static void next_bound(dfen_solver *solver) {
-  if (solver->bound == FROM_UPPER) {
+  if (solver->sweep.bound == FROM_UPPER) {
     begin_phase(solver, DFEN_SOLVER_EXPORTING);
-    solver->bound = FROM_LOWER;
+    solver->sweep.bound = FROM_LOWER;
   }
 }
 
 /* A pass over all boards of one side to move is complete; enters the next state or pass. */
 static void end_pass(dfen_solver *solver) {
   enum { PASSES = 3 };
-  solver->board = 0;
-  solver->word = 0;
+  solver->sweep.board = 0;
+  solver->sweep.word = 0;
   switch (solver->state) {
   case DFEN_SOLVER_COUNTING: next_stm(solver, DFEN_SOLVER_WAITING, NULL); break;
   case DFEN_SOLVER_INDEXING: begin_phase(solver, DFEN_SOLVER_LINKING); break;
   case DFEN_SOLVER_LINKING: next_stm(solver, DFEN_SOLVER_ITERATING, begin_sweeps); break;
   case DFEN_SOLVER_EXPORTING:
-    if (++solver->pass == PASSES) {
+    if (++solver->sweep.pass == PASSES) {
       next_stm(solver, DFEN_SOLVER_SOLVED, next_bound);
     }
     break;
   default:
-    if (++solver->pass < PASSES) {
+    if (++solver->sweep.pass < PASSES) {
       break;
     }
-    if (solver->purpose != FOR_BOUNDS) {
+    if (solver->sweep.purpose != FOR_BOUNDS) {
       core_end_guess_pass(solver);
     } else {
       next_stm(solver, DFEN_SOLVER_ITERATING, judge_sweep);
@@ -323,11 +325,11 @@ dfen_solver_state dfen_solver_work(dfen_solver *solver, uint64_t boards) {
   uint32_t sweeps = solver->sweeps;
   while (boards > 0 && solver->sweeps == sweeps && solver->state != DFEN_SOLVER_WAITING &&
          solver->state != DFEN_SOLVER_SOLVED && solver->state != DFEN_SOLVER_STALLED) {
-    uint64_t left = solver->boards - solver->board;
+    uint64_t left = solver->boards - solver->sweep.board;
     uint64_t portion = boards < left ? boards : left;
     work_on(solver, portion);
     boards -= portion;
-    if (solver->board == solver->boards) {
+    if (solver->sweep.board == solver->boards) {
       end_pass(solver);
     }
   }
@@ -341,10 +343,10 @@ dfen_progress dfen_solver_progress(const dfen_solver *solver) {
 }
 
 dfen_bracket dfen_solver_bracket(const dfen_solver *solver, uint64_t index) {
-  uint64_t board = solver->sides == 2 ? index / 2 : solver->exchanged[index];
+  uint64_t board = solver->sides == 2 ? index / 2 : solver->links.exchanged[index];
   int stm = solver->sides == 2 && index % 2 == 0; /* the code is that of the side whose turns lead to the class */
-  int64_t lower = CODE_ONE - solver->none[FROM_LOWER][stm][board];
-  int64_t upper = CODE_ONE - solver->none[FROM_UPPER][stm][board];
+  int64_t lower = CODE_ONE - solver->codes.none[FROM_LOWER][stm][board];
+  int64_t upper = CODE_ONE - solver->codes.none[FROM_UPPER][stm][board];
   return (dfen_bracket){.lower = lower >> FINE_BITS, .upper = (upper + (1 << FINE_BITS) - 1) >> FINE_BITS};
 }
 
@@ -367,6 +369,6 @@ void dfen_solver_export(dfen_solver *solver, dfen_solution *solution, void *memo
     }
   }
   solver->solution = solution;
-  solver->bound = FROM_UPPER;
+  solver->sweep.bound = FROM_UPPER;
   begin_phase(solver, DFEN_SOLVER_EXPORTING);
 }

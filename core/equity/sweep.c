@@ -74,7 +74,7 @@ SPECIALIZED const uint32_t *most_over_links(const dfen_solver *solver, const uin
   const uint32_t *row = end;
   const uint32_t *after = end;
   if (head & HEAD_HAS_ROW) {
-    row += (size_t)((solver->bound * rests.all + rests.first) * WORDS_OF_CODE);
+    row += (size_t)((solver->sweep.bound * rests.all + rests.first) * WORDS_OF_CODE);
     after += (size_t)(2 * rests.all * WORDS_OF_CODE);
     if (link == end) { /* true of pawns */
       memcpy(most, row, size);
@@ -122,7 +122,7 @@ static inline int64_t step_or_pass(int64_t most, int64_t pass) {
 /* The codes of pools of two or three dice that the solver lists, from choice `first` on. */
 SPECIALIZED void choose_dice(const dfen_solver *solver, const struct best_moves *best, int first, int count,
                              int64_t pass, int64_t *codes) {
-  const uint8_t(*choice)[DFEN_DICE_MAX] = solver->moves[solver->stm].choice + first;
+  const uint8_t(*choice)[DFEN_DICE_MAX] = solver->moves[solver->sweep.stm].choice + first;
   const int64_t *most = best->most[0];
   for (int i = 0; i < count; ++i) {
     codes[i] = step_or_pass(core_larger(core_larger(most[choice[i][0]], most[choice[i][1]]), most[choice[i][2]]), pass);
@@ -136,9 +136,9 @@ SPECIALIZED void choose_dice(const dfen_solver *solver, const struct best_moves 
 SPECIALIZED const uint32_t *code_one_die(const dfen_solver *solver, struct shape shape, uint64_t board,
                                          const uint32_t *link) {
   struct best_moves best;
-  int64_t pass = solver->read[board];
-  int64_t *one = solver->one + board * (unsigned)shape.types;
-  link = find_best(solver, shape, 1, link, solver->read, &best);
+  int64_t pass = solver->sweep.read[board];
+  int64_t *one = solver->codes.one + board * (unsigned)shape.types;
+  link = find_best(solver, shape, 1, link, solver->sweep.read, &best);
   for (int type = 0; type < shape.types; ++type) {
     one[type] = step_or_pass(best.most[type][0], pass);
   }
@@ -148,9 +148,9 @@ SPECIALIZED const uint32_t *code_one_die(const dfen_solver *solver, struct shape
 SPECIALIZED const uint32_t *code_two_dice(const dfen_solver *solver, struct shape shape, uint64_t board,
                                           const uint32_t *link) {
   struct best_moves best;
-  int64_t pass = solver->read[board];
-  int64_t *two = solver->two + board * (unsigned)shape.pools[2];
-  link = find_best(solver, shape, 2, link, solver->one, &best);
+  int64_t pass = solver->sweep.read[board];
+  int64_t *two = solver->codes.two + board * (unsigned)shape.pools[2];
+  link = find_best(solver, shape, 2, link, solver->codes.one, &best);
   if (shape.listed) {
     choose_dice(solver, &best, 0, shape.pools[2], pass, two);
     return link;
@@ -177,11 +177,11 @@ SPECIALIZED const uint32_t *code_rolls(const dfen_solver *solver, struct shape s
   struct best_moves best;
   unsigned ones = (unsigned)shape.pools[1];
   unsigned pairs = (unsigned)shape.pools[2];
-  int64_t pass = solver->read[board];
-  link = find_best(solver, shape, 3, link, solver->two, &best);
+  int64_t pass = solver->sweep.read[board];
+  link = find_best(solver, shape, 3, link, solver->codes.two, &best);
   *codes++ = pass;
-  memcpy(codes, solver->one + board * ones, ones * sizeof *codes);
-  memcpy(codes + ones, solver->two + board * pairs, pairs * sizeof *codes);
+  memcpy(codes, solver->codes.one + board * ones, ones * sizeof *codes);
+  memcpy(codes + ones, solver->codes.two + board * pairs, pairs * sizeof *codes);
   codes += ones + pairs;
   if (shape.listed) {
     choose_dice(solver, &best, shape.pools[2], shape.pools[3], pass, codes);
@@ -202,31 +202,31 @@ SPECIALIZED const uint32_t *code_rolls(const dfen_solver *solver, struct shape s
 
 /* The code of a class is stored with the other side to move, whose turns lead to the class. */
 static int64_t *code_left_behind(const dfen_solver *solver, int bound, uint64_t board) {
-  return solver->sides == 2 ? &solver->none[bound][solver->stm ^ 1][board]
-                            : &solver->none[bound][0][solver->exchanged[board]];
+  return solver->sides == 2 ? &solver->codes.none[bound][solver->sweep.stm ^ 1][board]
+                            : &solver->codes.none[bound][0][solver->links.exchanged[board]];
 }
 
 /* Updates the largest distance between the two bounds. */
 static void widen(dfen_solver *solver, int64_t width) {
-  solver->widest = core_larger(solver->widest, width < 0 ? -width : width);
+  solver->sweep.widest = core_larger(solver->sweep.widest, width < 0 ? -width : width);
 }
 
 /* The code of a mean. Upper bounds of V yield a lower one, rounded down; lower bounds yield an upper one, rounded
  * up. */
 static inline int64_t code_of_sum(const dfen_solver *solver, int64_t sum) {
-  int64_t round_up = solver->bound == FROM_UPPER ? 0 : DFEN_ROLL_WEIGHTS - 1;
+  int64_t round_up = solver->sweep.bound == FROM_UPPER ? 0 : DFEN_ROLL_WEIGHTS - 1;
   return CODE_ONE - (sum + round_up) / DFEN_ROLL_WEIGHTS;
 }
 
 /* Keeps the old bound if it is better; that happens with bare kings, and after a proof. */
 static void keep_bound(dfen_solver *solver, uint64_t board, int64_t sum) {
-  int64_t *from = code_left_behind(solver, solver->bound, board);
-  int64_t *made = code_left_behind(solver, !solver->bound, board);
+  int64_t *from = code_left_behind(solver, solver->sweep.bound, board);
+  int64_t *made = code_left_behind(solver, !solver->sweep.bound, board);
   int64_t code = code_of_sum(solver, sum);
-  bool better = solver->bound == FROM_UPPER ? code < *made : code > *made;
+  bool better = solver->sweep.bound == FROM_UPPER ? code < *made : code > *made;
   if (better) {
     *made = code;
-    solver->changed = true;
+    solver->sweep.changed = true;
   }
   widen(solver, *made - *from);
 }
@@ -235,12 +235,12 @@ static void keep_bound(dfen_solver *solver, uint64_t board, int64_t sum) {
  * needs for each class that it is exactly 1/2 and T keeps it so, or that it is greater and the king can be captured. */
 static void keep_equity(dfen_solver *solver, uint64_t board, int64_t sum, bool captures) {
   const int64_t half = CODE_ONE / 2;
-  int64_t before = CODE_ONE - *code_left_behind(solver, solver->bound, board);
+  int64_t before = CODE_ONE - *code_left_behind(solver, solver->sweep.bound, board);
   int64_t equity = (sum + DFEN_ROLL_WEIGHTS / 2) / DFEN_ROLL_WEIGHTS;
-  *code_left_behind(solver, !solver->bound, board) = CODE_ONE - equity;
+  *code_left_behind(solver, !solver->sweep.bound, board) = CODE_ONE - equity;
   bool draw = before == half && sum == half * DFEN_ROLL_WEIGHTS;
   bool decided = before > half && captures;
-  solver->settled = solver->settled && (draw || decided);
+  solver->sweep.settled = solver->sweep.settled && (draw || decided);
   widen(solver, equity - before);
 }
 
@@ -248,15 +248,15 @@ static void keep_equity(dfen_solver *solver, uint64_t board, int64_t sum, bool c
 SPECIALIZED const uint32_t *code_three_dice(dfen_solver *solver, struct shape shape, uint64_t board,
                                             const uint32_t *link) {
   int64_t codes[ROLLS_MAX];
-  const uint32_t *weights = solver->moves[solver->stm].weight;
+  const uint32_t *weights = solver->moves[solver->sweep.stm].weight;
   int rolls = shape.pools[0] + shape.pools[1] + shape.pools[2] + shape.pools[3];
   link = code_rolls(solver, shape, board, link, codes);
   int64_t sum = 0;
   for (int i = 0; i < rolls; ++i) {
     sum += (int64_t)weights[i] * equity_of_code(codes[i]);
   }
-  if (solver->purpose != FOR_BOUNDS) {
-    solver->write[solver->sides == 2 ? board : solver->exchanged[board]] = code_of_sum(solver, sum);
+  if (solver->sweep.purpose != FOR_BOUNDS) {
+    solver->sweep.write[solver->sides == 2 ? board : solver->links.exchanged[board]] = code_of_sum(solver, sum);
     return link;
   }
   if (!solver->bare) {
@@ -274,8 +274,8 @@ SPECIALIZED const uint32_t *code_three_dice(dfen_solver *solver, struct shape sh
 /* ---- All boards ---- */
 
 SPECIALIZED const uint32_t *sweep_pass(dfen_solver *solver, struct shape shape, uint64_t end, const uint32_t *link) {
-  uint64_t board = solver->board;
-  switch (solver->pass) {
+  uint64_t board = solver->sweep.board;
+  switch (solver->sweep.pass) {
   case 0:
     for (; board < end; ++board) {
       link = code_one_die(solver, shape, board, link);
@@ -296,14 +296,14 @@ SPECIALIZED const uint32_t *sweep_pass(dfen_solver *solver, struct shape shape, 
 }
 
 void core_sweep_boards(dfen_solver *solver, uint64_t boards) {
-  if (solver->purpose == FOR_BOUNDS) {
-    solver->read = solver->none[solver->bound][solver->stm];
+  if (solver->sweep.purpose == FOR_BOUNDS) {
+    solver->sweep.read = solver->codes.none[solver->sweep.bound][solver->sweep.stm];
   }
-  const dfen_pool_set *set = &solver->pools[solver->stm];
-  const struct pool_moves *moves = &solver->moves[solver->stm];
-  uint64_t end = solver->board + boards;
-  const uint32_t *links = solver->links[solver->stm];
-  const uint32_t *link = links + solver->word;
+  const dfen_pool_set *set = &solver->pools[solver->sweep.stm];
+  const struct pool_moves *moves = &solver->moves[solver->sweep.stm];
+  uint64_t end = solver->sweep.board + boards;
+  const uint32_t *links = solver->links.words[solver->sweep.stm];
+  const uint32_t *link = links + solver->sweep.word;
   if (set->near > 0) {
     link = set->near == 1 && set->count == 2 ? sweep_pass(solver, near_promotion, end, link)
                                              : sweep_pass(solver, shape_of_lists(set, moves), end, link);
@@ -314,6 +314,6 @@ void core_sweep_boards(dfen_solver *solver, uint64_t boards) {
   } else { /* four pieces have at most three types */
     link = sweep_pass(solver, shape_of_types(3), end, link);
   }
-  solver->board = end;
-  solver->word = (uint64_t)(link - links);
+  solver->sweep.board = end;
+  solver->sweep.word = (uint64_t)(link - links);
 }

@@ -177,9 +177,9 @@ TEST(bounds_are_rounded_outwards) {
   uint64_t index;
   dfen_endgame endgame = solver->endgame;
   assert_true(dfen_endgame_index(&position, &endgame, &index));
-  uint32_t board = solver->exchanged[index];
-  int64_t lower = CODE_ONE - solver->none[FROM_LOWER][0][board];
-  int64_t upper = CODE_ONE - solver->none[FROM_UPPER][0][board];
+  uint32_t board = solver->links.exchanged[index];
+  int64_t lower = CODE_ONE - solver->codes.none[FROM_LOWER][0][board];
+  int64_t upper = CODE_ONE - solver->codes.none[FROM_UPPER][0][board];
   assert_true(341 * lower < 216 * CODE_ONE && 216 * CODE_ONE < 341 * upper);
   free(room);
   free(solver);
@@ -236,11 +236,11 @@ static uint32_t solve_by_guesses(struct random *random, const char *key, uint32_
   dfen_solver *solver = malloc(sizeof *solver);
   assert_non_null(solver);
   void *room = begin_sweeps_of(key, solver);
-  solver->guess_at = first;
+  solver->guess.due = first;
   while (solver->state == DFEN_SOLVER_ITERATING) {
     dfen_solver_work(solver, UINT64_C(1) << 40); /* stops at the end of the sweep */
-    for (uint64_t board = 0; board < solver->boards && solver->purpose == FOR_GUESS && spoil > 0; ++board) {
-      int64_t *code = &solver->guess[0][board];
+    for (uint64_t board = 0; board < solver->boards && solver->sweep.purpose == FOR_GUESS && spoil > 0; ++board) {
+      int64_t *code = &solver->guess.codes[0][board];
       int64_t change = (int64_t)((random_next(random) % spoil) << FINE_BITS);
       *code += random_below(random, 2) && *code > change ? -change : change;
     }
@@ -291,7 +291,7 @@ TEST(open_brackets_are_not_solved) {
   dfen_solver_set_workspace(solver, room);
   int guesses = 0;
   while (dfen_solver_work(solver, 1000000) <= DFEN_SOLVER_ITERATING) {
-    guesses += solver->purpose == FOR_REACH;
+    guesses += solver->sweep.purpose == FOR_REACH;
   }
   assert_int_equal(solver->state, DFEN_SOLVER_STALLED);
   assert_true(guesses > 0);

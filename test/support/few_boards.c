@@ -44,10 +44,10 @@ dfen_bracket made_up_bracket(const dfen_position *position) {
 /* The codes with no dice remaining: those of a side that ends its turn. */
 static void make_up_codes(dfen_solver *solver, uint64_t board, uint64_t seed) {
   for (int stm = 0; stm < solver->sides; ++stm) {
-    uint64_t index = solver->sides == 2 ? 2 * board + !stm : solver->exchanged[board];
+    uint64_t index = solver->sides == 2 ? 2 * board + !stm : solver->links.exchanged[board];
     dfen_bracket bracket = made_up(seed, index);
-    solver->none[FROM_UPPER][stm][board] = CODE_ONE - (bracket.upper << FINE_BITS);
-    solver->none[FROM_LOWER][stm][board] = CODE_ONE - (bracket.lower << FINE_BITS);
+    solver->codes.none[FROM_UPPER][stm][board] = CODE_ONE - (bracket.upper << FINE_BITS);
+    solver->codes.none[FROM_LOWER][stm][board] = CODE_ONE - (bracket.lower << FINE_BITS);
   }
 }
 
@@ -134,7 +134,7 @@ struct few_boards *begin_few_boards(const char *key) {
   few->room = room_of(1, dfen_solver_workspace_size(solver));
   dfen_solver_set_workspace(solver, few->room);
   /* the solver uses this table before the codes, which share its memory */
-  solver->board_at = room_of(core_board_entries(solver), sizeof *solver->board_at);
+  solver->links.board_at = room_of(core_board_entries(solver), sizeof *solver->links.board_at);
   few->made = room_of(solver->boards, sizeof *few->made);
   few->entered = room_of(solver->boards, sizeof *few->entered);
   few->swept = room_of(solver->boards, sizeof *few->swept);
@@ -142,7 +142,7 @@ struct few_boards *begin_few_boards(const char *key) {
 }
 
 void end_few_boards(struct few_boards *few) {
-  free(few->solver.board_at);
+  free(few->solver.links.board_at);
   free(few->room);
   free(few->made);
   free(few->entered);
@@ -172,7 +172,7 @@ static void enter(struct few_boards *few, uint64_t board) {
   few->entered[board] = true;
   core_enter_board(solver, board);
   if (solver->sides == 1) {
-    solver->exchanged[board] = core_exchanged_board(solver, board);
+    solver->links.exchanged[board] = core_exchanged_board(solver, board);
   }
   make_up_codes(solver, board, seed_of(&solver->endgame.material));
 }
@@ -201,11 +201,11 @@ static int find_neighbours(const struct few_boards *few, const struct few_class 
 
 void aim_few_boards(struct few_boards *few, int stm, int bound) {
   dfen_solver *solver = &few->solver;
-  solver->purpose = FOR_GUESS; /* results are written whether they improve the old ones or not */
-  solver->stm = stm;
-  solver->bound = bound;
-  solver->read = solver->none[bound][stm];
-  solver->write = few->made;
+  solver->sweep.purpose = FOR_GUESS; /* results are written whether they improve the old ones or not */
+  solver->sweep.stm = stm;
+  solver->sweep.bound = bound;
+  solver->sweep.read = solver->codes.none[bound][stm];
+  solver->sweep.write = few->made;
   memset(few->swept, 0, solver->boards * sizeof *few->swept);
 }
 
@@ -214,16 +214,16 @@ static void sweep_board(struct few_boards *few, uint64_t board, int pass) {
   enum { WORDS_MAX = 4096 };
   uint32_t words[WORDS_MAX];
   dfen_solver *solver = &few->solver;
-  uint64_t count = core_link_board(solver, solver->stm, board, NULL);
+  uint64_t count = core_link_board(solver, solver->sweep.stm, board, NULL);
   assert_in_range(count, 1, WORDS_MAX);
-  assert_int_equal(core_link_board(solver, solver->stm, board, words), count);
-  solver->links[solver->stm] = words;
-  solver->word = 0;
-  solver->board = board;
-  solver->pass = pass;
+  assert_int_equal(core_link_board(solver, solver->sweep.stm, board, words), count);
+  solver->links.words[solver->sweep.stm] = words;
+  solver->sweep.word = 0;
+  solver->sweep.board = board;
+  solver->sweep.pass = pass;
   core_sweep_boards(solver, 1);
-  assert_int_equal(solver->board, board + 1);
-  assert_int_equal(solver->word, count); /* all links were read */
+  assert_int_equal(solver->sweep.board, board + 1);
+  assert_int_equal(solver->sweep.word, count); /* all links were read */
 }
 
 void sweep_few_boards(struct few_boards *few, const struct few_class *place, int pass) {

@@ -62,10 +62,10 @@ TEST(a_class_too_near_to_a_draw_is_not_proved) {
   }
   assert_true(solver->bare);
   sweep_almost(solver);
-  assert_true(solver->settled);
-  int64_t *codes = solver->none[solver->bound][0];
+  assert_true(solver->sweep.settled);
+  int64_t *codes = solver->codes.none[solver->sweep.bound][0];
   uint32_t board = 0;
-  while (codes[board] == CODE_ONE / 2 || board == solver->exchanged[solver->boards - 1]) { /* not read yet */
+  while (codes[board] == CODE_ONE / 2 || board == solver->links.exchanged[solver->boards - 1]) { /* not read yet */
     ++board;
   }
   codes[board] = CODE_ONE / 2 - 1;
@@ -87,7 +87,7 @@ TEST(equities_that_never_settle_stay_open) {
   dfen_solver *solver = kings.solver;
   while (solver->state == DFEN_SOLVER_ITERATING) {
     sweep_almost(solver);
-    solver->settled = false;
+    solver->sweep.settled = false;
     dfen_solver_work(solver, 1);
   }
   assert_int_equal(solver->state, DFEN_SOLVER_STALLED);

@@ -58,11 +58,11 @@ static void check_codes(struct few_boards *few, const struct few_class *place, i
   for (int b = 0; b < set->count; ++b) {
     struct slow_position rolled = slow;
     ++rolled.dice[set->type[b] - DFEN_PAWN];
-    assert_code(&rolled, bound, few->solver.one[place->board * set->pools[1] + (unsigned)b]);
+    assert_code(&rolled, bound, few->solver.codes.one[place->board * set->pools[1] + (unsigned)b]);
     for (int a = 0; a <= b; ++a) {
       struct slow_position two = rolled;
       ++two.dice[set->type[a] - DFEN_PAWN];
-      assert_code(&two, bound, few->solver.two[place->board * set->pools[2] + (unsigned)pool_of_two(a, b)]);
+      assert_code(&two, bound, few->solver.codes.two[place->board * set->pools[2] + (unsigned)pool_of_two(a, b)]);
     }
   }
 }
@@ -80,7 +80,7 @@ static void check_mean(struct few_boards *few, const struct few_class *place, in
   sweep_few_boards(few, place, 2);
   int64_t mean =
     bound == FROM_UPPER ? fine(lower) / DFEN_ROLL_WEIGHTS : (fine(upper) + DFEN_ROLL_WEIGHTS - 1) / DFEN_ROLL_WEIGHTS;
-  uint64_t left_behind = few->solver.sides == 2 ? place->board : few->solver.exchanged[place->board];
+  uint64_t left_behind = few->solver.sides == 2 ? place->board : few->solver.links.exchanged[place->board];
   if (few->made[left_behind] != CODE_ONE - mean) {
     char text[SLOW_TEXT_SIZE];
     slow_write_full(&slow, text);
