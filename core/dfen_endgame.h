@@ -93,7 +93,7 @@ bool dfen_leapfrog_class(const dfen_position *position, dfen_position *represent
 
 /* ---- Equities of endgames (SPEC 11) ----------------------------------------------------------------- */
 
-/* Defined in equity/: successors.c, pools.c, links.c, sweep.c, accelerate.c, solver.c. */
+/* Defined in equity/: successor_materials.c, dice_pools.c, successor_boards.c, sweep.c, accelerate.c, solver.c. */
 
 /* The equity of a position: the expected score of the side to move before it rolls, 1 for a win and 1/2 for a draw, if
  * both sides play optimally. A game ends only by the capture of a king; an endless game is a draw. An integer in units

@@ -24,7 +24,7 @@ enum { FIRST_GUESS = 96 };
 
 /* ---- The beginning ---- */
 
-/* The pieces that can move within the material, in the order in which links.c numbers their squares. */
+/* The pieces that can move within the material, in the order in which successor_boards.c numbers their squares. */
 static void find_pieces(dfen_solver *solver) {
   solver->pieces.count = 0;
   for (uint8_t side = 0; side < 2; ++side) {

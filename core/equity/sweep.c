@@ -37,7 +37,7 @@ SPECIALIZED struct shape shape_of_types(int types) {
                         .pools = {1, types, pairs, pools_of_three(types)}};
 }
 
-/* A king and a pawn that promotes with one P (pools.c), or with two. */
+/* A king and a pawn that promotes with one P (dice_pools.c), or with two. */
 static const struct shape near_promotion = {.listed = true,
                                             .types = 2,
                                             .rests_of_pieces = {10, 1, 2, 7},
@@ -231,8 +231,9 @@ static void keep_bound(dfen_solver *solver, uint64_t board, int64_t sum) {
   widen(solver, *made - *from);
 }
 
-/* For bare kings stores equities rounded to the nearest, not bounds; settle() computes bounds from them. Its proof
- * needs for each class that it is exactly 1/2 and T keeps it so, or that it is greater and the king can be captured. */
+/* For bare kings stores equities rounded to the nearest, not bounds; bound_bare_kings() computes bounds from them. Its
+ * proof needs for each class that it is exactly 1/2 and T keeps it so, or that it is greater and the king can be
+ * captured. */
 static void keep_equity(dfen_solver *solver, uint64_t board, int64_t sum, bool captures) {
   const int64_t half = CODE_ONE / 2;
   int64_t before = CODE_ONE - *code_left_behind(solver, solver->sweep.bound, board);

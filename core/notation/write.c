@@ -12,7 +12,7 @@
  * The writer applies F and V while it writes. The text of such an image consists of the same characters, so writing an
  * image costs hardly more than writing the position, and the image itself need not be computed. For example the
  * position "8/8/8/8/8/8/8/2k4R b Kq a3 0 1", written under F, is "2K4r/8/8/8/8/8/8/8 w Qk a6 0 1". */
-#include "../common/image.h"
+#include "../common/flip_mirror.h"
 #include "../common/names.h"
 #include "../common/writer.h"
 

@@ -7,7 +7,7 @@
  *
  * Usually only F and V apply, and F is determined by the side to move. So two texts are compared rank by rank, before
  * either is written. */
-#include "../common/image.h"
+#include "../common/flip_mirror.h"
 
 /* Whether set `a` of targets has a smaller text than set `b` of the same size: if the first target, in the order of
  * text, that is in only one of them is in `a`. */

@@ -6,7 +6,7 @@
  *
  * transformation.c adds F. */
 #include "../common/board.h"
-#include "../common/image.h"
+#include "../common/flip_mirror.h"
 
 /* H and V commute, and each reflection is its own inverse. D does not commute with them, but exchanges them: D then H
  * is the same as V then D. So if `first` ends with D, moving the H and V of `then` past that D exchanges their names.
@@ -90,7 +90,7 @@ dfen_position dfen_symmetry_of_position(dfen_symmetry symmetry, const dfen_posit
   return image;
 }
 
-/* F and V on text, rank by rank; see common/image.h. */
+/* F and V on text, rank by rank; see common/flip_mirror.h. */
 static dfen_fields image_of_fields(dfen_transformation transformation, const dfen_fields *fields) {
   dfen_fields image = {.state = core_image_state(transformation, &fields->state)};
   for (int rank = 0; rank < 8; ++rank) {

@@ -6,7 +6,7 @@
  *
  *     the fold must be 'flip', 'mirror' or 'dihedral', not 'miror'; did you mean 'mirror'?
  *
- * This file has reasons and the readers of text, words and numbers. Those of positions and moves are in play.c, those
+ * This file has reasons and the readers of text, words and numbers. Those of positions and moves are in positions.c, those
  * of scores and results in scores.c. */
 #include "arguments.h"
 

@@ -85,7 +85,7 @@ static enum outcome add_solved(struct solving *solving, const dfen_endgame *endg
 }
 
 /* Adds a canonical material after all its successors. A micro-move changes the material only by a capture or a pawn
- * move, so the recursion is at most about sixteen deep. The list may have millions of materials. */
+ * move, so the recursion is at most about sixteen deep. */
 static enum outcome add_material_and_successors(struct context *context, struct solving *solving,
                                                 const dfen_material *material) {
   if (host_cancelled(context->cancellation)) {

@@ -11,18 +11,19 @@
 enum {
   OUTCOMES = 1000000,      /* the default limit */
   OUTCOMES_MAX = 10000000, /* the highest limit */
-  FIRST_OUTCOMES = 512,    /* most turns have fewer */
+  FIRST_ROWS = 512,        /* most turns have fewer */
   TURNS_AT_ONCE = 64       /* between checks for cancellation */
 };
 
-struct outcome_of_turn {
+/* A row: all sequences that lead to the same position. */
+struct turn_row {
   dfen_position after; /* after the end of the turn */
   dfen_turn turn;      /* the sequence with the smallest text */
   int64_t sequences;
 };
 
 struct turns {
-  struct outcome_of_turn *outcome;
+  struct turn_row *row;
   uint64_t count, capacity;
   uint64_t most;           /* the limit */
   struct hash_index index; /* the first outcome has position 1 */
@@ -54,57 +55,57 @@ static bool smaller_sequence(const dfen_turn *a, const dfen_turn *b) {
   return memcmp(text_a, text_b, sizeof text_a) < 0;
 }
 
-static bool is_outcome(const void *turns, uint64_t position, const void *after) {
-  return same_position(&((const struct turns *)turns)->outcome[position - 1].after, after);
+static bool is_turn_row(const void *turns, uint64_t position, const void *after) {
+  return same_position(&((const struct turns *)turns)->row[position - 1].after, after);
 }
 
-static bool next_outcome(const void *state, uint64_t *position, uint64_t *hash) {
+static bool next_turn_row(const void *state, uint64_t *position, uint64_t *hash) {
   const struct turns *turns = state;
   if (*position == turns->count) {
     return false;
   }
-  *hash = hash_position(&turns->outcome[(*position)++].after);
+  *hash = hash_position(&turns->row[(*position)++].after);
   return true;
 }
 
 /* Makes room for one more outcome. */
-static enum outcome reserve_outcome(struct turns *turns, host_cancellation *cancellation) {
-  uint64_t needed = turns->count < FIRST_OUTCOMES ? FIRST_OUTCOMES : turns->count + 1;
-  struct outcome_of_turn *outcome = array_reserve(turns->outcome, &turns->capacity, needed, sizeof *outcome);
-  if (outcome == NULL) {
+static enum outcome reserve_turn_row(struct turns *turns, host_cancellation *cancellation) {
+  uint64_t needed = turns->count < FIRST_ROWS ? FIRST_ROWS : turns->count + 1;
+  struct turn_row *rows = array_reserve(turns->row, &turns->capacity, needed, sizeof *rows);
+  if (rows == NULL) {
     return NO_MEMORY;
   }
-  turns->outcome = outcome;
-  return hash_index_reserve(&turns->index, turns->capacity, turns, next_outcome, cancellation) ? DONE
-         : host_cancelled(cancellation)                                                        ? CANCELLED
-                                                                                               : NO_MEMORY;
+  turns->row = rows;
+  return hash_index_reserve(&turns->index, turns->capacity, turns, next_turn_row, cancellation) ? DONE
+         : host_cancelled(cancellation)                                                         ? CANCELLED
+                                                                                                : NO_MEMORY;
 }
 
 static enum outcome add_turn(struct turns *turns, const dfen_turn *turn, host_cancellation *cancellation,
                              struct reason *reason) {
   if (turns->count == turns->capacity) {
-    enum outcome reserved = reserve_outcome(turns, cancellation);
+    enum outcome reserved = reserve_turn_row(turns, cancellation);
     if (reserved != DONE) {
       return reserved;
     }
   }
   dfen_position after = dfen_end_turn(&turn->after);
   uint64_t hash = hash_position(&after);
-  uint64_t *slot = hash_index_find(&turns->index, hash, turns, &after, is_outcome);
+  uint64_t *slot = hash_index_find(&turns->index, hash, turns, &after, is_turn_row);
   if (*slot == 0) {
     if (turns->count == turns->most) {
       return write_reason(reason,
                           "the turn has more than %llu outcomes; a second argument sets how many it may have, up to %d",
                           (unsigned long long)turns->most, OUTCOMES_MAX);
     }
-    turns->outcome[turns->count++] = (struct outcome_of_turn){.after = after, .turn = *turn, .sequences = 1};
+    turns->row[turns->count++] = (struct turn_row){.after = after, .turn = *turn, .sequences = 1};
     *slot = hash_index_entry(hash, turns->count);
     return DONE;
   }
-  struct outcome_of_turn *outcome = &turns->outcome[(*slot & ENTRY_POSITION) - 1];
-  ++outcome->sequences;
-  if (smaller_sequence(turn, &outcome->turn)) {
-    outcome->turn = *turn;
+  struct turn_row *row = &turns->row[(*slot & ENTRY_POSITION) - 1];
+  ++row->sequences;
+  if (smaller_sequence(turn, &row->turn)) {
+    row->turn = *turn;
   }
   return DONE;
 }
@@ -144,22 +145,22 @@ static enum outcome turns_begin(struct context *context, void *state) {
 
 enum { TURN_MOVES, TURN_SEQUENCES, TURN_DICE_SPENT, TURN_CAPTURES_KING, TURN_NEXT_DFEN };
 
-static enum outcome turns_column(struct context *context, const void *state, uint64_t row, int column) {
-  const struct outcome_of_turn *outcome = &((const struct turns *)state)->outcome[row];
+static enum outcome turns_column(struct context *context, const void *state, uint64_t index, int column) {
+  const struct turn_row *row = &((const struct turns *)state)->row[index];
   char text[DFEN_TURN_TEXT_SIZE];
   switch (column) {
-  case TURN_MOVES: return result_text(context, text, dfen_write_turn(&outcome->turn, text));
-  case TURN_SEQUENCES: return result_integer(context, outcome->sequences);
-  case TURN_DICE_SPENT: return result_integer(context, outcome->turn.dice_spent);
-  case TURN_CAPTURES_KING: return result_boolean(context, outcome->turn.captures_king);
-  case TURN_NEXT_DFEN: return result_position(context, &outcome->after);
+  case TURN_MOVES: return result_text(context, text, dfen_write_turn(&row->turn, text));
+  case TURN_SEQUENCES: return result_integer(context, row->sequences);
+  case TURN_DICE_SPENT: return result_integer(context, row->turn.dice_spent);
+  case TURN_CAPTURES_KING: return result_boolean(context, row->turn.captures_king);
+  case TURN_NEXT_DFEN: return result_position(context, &row->after);
   }
   return NOTHING;
 }
 
 static void turns_end(void *state) {
   struct turns *turns = state;
-  host_free(turns->outcome);
+  host_free(turns->row);
   host_free(turns->index.slots);
 }
 

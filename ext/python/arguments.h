@@ -4,7 +4,7 @@
 
 #include <Python.h>
 
-#include "../plain/functions.h"
+#include "../plain/plain.h"
 
 enum { PYTHON_ARGUMENTS_MAX = 3 };
 

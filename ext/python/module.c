@@ -1,4 +1,4 @@
-/* The plain functions (../plain/functions.h) for Python, as the module dfen._dfen: dfen.pool_key(text) without SQLite.
+/* The plain functions (../plain/plain.h) for Python, as the module dfen._dfen: dfen.pool_key(text) without SQLite.
  * Uses Python's limited API of 3.10, so that one binary works in all later versions.
  *
  * An argument is a value or a column: a list, a numpy array, a pandas Series, or any iterable. A call with columns

@@ -14,7 +14,7 @@
 #define HOST_CHARACTER "chr"
 #define HOST_PLACE "strpos"
 
-/* Programs without a database use ../plain/functions.h. */
+/* Programs without a database use ../plain/plain.h. */
 #ifdef DFEN_PLAIN_FUNCTIONS
 #define HOST_PREFIX ""
 enum { HOST_SPEAKS_SQL = false };

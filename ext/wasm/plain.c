@@ -1,11 +1,11 @@
-/* The plain functions (../plain/functions.h) as a WebAssembly module without SQLite, called by core.mjs.
+/* The plain functions (../plain/plain.h) as a WebAssembly module without SQLite, called by core.mjs.
  *
  * To call a function, JavaScript writes the texts of its arguments to short_texts(), or to room(size) if they are long,
  * the values to arguments(), and calls run(); answer() then has the result. For moves and turns it calls begin()
  * instead, then next() while it returns true, and column() for each column. All memory of a call and its rows is a
  * stack, which the next call resets, so nothing is ever freed. The stack follows the module's data and grows with the
  * memory. */
-#include "../plain/functions.h"
+#include "../plain/plain.h"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 

@@ -11,7 +11,7 @@ next_release() {
   compile_next -Ddfen_pool_form=dfen_pool_form_of_this_release "$@" -c -o "$into/old_pool_form.o" core/keys/pool_form.c
   compile_next "$@" -c -o "$into/next_pool_form.o" test/extension/next_pool_form.c
   ld -r -o "$into/pool_form.o" "$into/old_pool_form.o" "$into/next_pool_form.o"
-  compile_next -DDFEN_KEY_VERSION=1000 "$@" -c -o "$into/functions.o" ext/functions/functions.c
+  compile_next -DDFEN_KEY_VERSION=1000 "$@" -c -o "$into/functions.o" ext/functions/inventory.c
 }
 
 # objects_of_this_release OBJECTS SOURCE ...: the objects of the other sources.
@@ -20,7 +20,7 @@ objects_of_this_release() {
   shift
   for source; do
     case $source in
-      core/keys/pool_form.c | ext/functions/functions.c) ;;
+      core/keys/pool_form.c | ext/functions/inventory.c) ;;
       *) echo "$objects/${source%.c}.o" ;;
     esac
   done

@@ -194,7 +194,7 @@ Made of core/ and ext/ for $program; what is to change is changed there. xxHash'
 END
     printf '\n#define DFEN_PLAIN_FUNCTIONS\n'
     {
-      echo core/*.h core/*/*.[ch] ext/host/*.h ext/arguments/*.[ch] ext/functions/*.[ch] ext/structs/*.h ext/plain/functions.[ch] "$program"
+      echo core/*.h core/*/*.[ch] ext/host/*.h ext/arguments/*.[ch] ext/functions/*.[ch] ext/structs/*.h ext/plain/plain.[ch] "$program"
     } | one_file
   } >"$new/file.c"
   mv "$new/file.c" "$file"

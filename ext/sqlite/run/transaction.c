@@ -17,8 +17,8 @@ static bool is_inside_a_write(sqlite3 *db) {
  * statement is interrupted between two rows, SQLite itself rolls back the whole transaction. `writer` counts as such a
  * statement, although EXPLAIN only returns rows. */
 static void prepare_end(struct sql_session *session) {
-  session->end.undo = session_prepare(session, session->own_transaction ? "ROLLBACK" : "ROLLBACK TO dfen_import");
-  session->end.release = session_prepare(session, session->own_transaction ? "COMMIT" : "RELEASE dfen_import");
+  session->end.undo = session_prepare(session, session->own_transaction ? "ROLLBACK" : "ROLLBACK TO dfen");
+  session->end.release = session_prepare(session, session->own_transaction ? "COMMIT" : "RELEASE dfen");
   session->end.writer = session_prepare(session, "EXPLAIN BEGIN IMMEDIATE");
 }
 
@@ -43,7 +43,7 @@ void transaction_begin(struct sql_session *session) {
   session->own_transaction = sqlite3_get_autocommit(session->db) != 0;
   prepare_end(session);
   sqlite3_stmt *statement =
-    session_prepare(session, session->own_transaction ? "BEGIN IMMEDIATE" : "SAVEPOINT dfen_import");
+    session_prepare(session, session->own_transaction ? "BEGIN IMMEDIATE" : "SAVEPOINT dfen");
   if (statement != NULL) {
     begin_work(session, statement);
   }
@@ -53,7 +53,7 @@ void transaction_begin(struct sql_session *session) {
 /* Rolls back the savepoint. ROLLBACK TO expires RELEASE, so check first that it can be prepared again. */
 static bool undo_savepoint(struct sql_session *session) {
   sqlite3_stmt *again = NULL;
-  bool can_release = sqlite3_prepare_v2(session->db, "RELEASE dfen_import", -1, &again, NULL) == SQLITE_OK;
+  bool can_release = sqlite3_prepare_v2(session->db, "RELEASE dfen", -1, &again, NULL) == SQLITE_OK;
   sqlite3_finalize(again);
   if (!can_release || run_again(session->end.undo) != SQLITE_DONE) {
     return false;

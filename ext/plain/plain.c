@@ -1,7 +1,7 @@
 /* The plain functions as a table of their own, so that a program links no others. For
  * example, dfen.pool_key(text) in Python and poolKey(text) in JavaScript call plain_run() with PLAIN_dfen_pool_key, and
  * convert the answer to their own value. */
-#include "functions.h"
+#include "plain.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* The effect of F and V on the state: side to move, castling rights and targets; clocks and dice stay. The state "b Kq
  * a3 .." under F becomes "w Qk a6 ..": the rights change sides, and the target its half of the board. Under V rights
  * change wings, and targets files. Pools of dice are stored without colour, so they do not change. */
-#include "image.h"
+#include "flip_mirror.h"
 
 #include "board.h"
 #include "castling.h"

@@ -6,8 +6,8 @@
  *
  * Which of the four transformations is applied is unpredictable, and a mispredicted branch costs more than the few
  * instructions here. So every line selects between two values without a branch. */
-#ifndef DFEN_CORE_IMAGE_H
-#define DFEN_CORE_IMAGE_H
+#ifndef DFEN_CORE_FLIP_MIRROR_H
+#define DFEN_CORE_FLIP_MIRROR_H
 
 #include "bits.h"
 #include "../dfen.h"

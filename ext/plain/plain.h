@@ -1,7 +1,7 @@
 /* The plain functions: the PLAIN rows of functions.def, which bots, web clients and backends call without a database
  * (SPEC 12.8). Their host is ../structs/host.h, compiled with -DDFEN_PLAIN_FUNCTIONS. */
-#ifndef DFEN_EXT_PLAIN_FUNCTIONS_H
-#define DFEN_EXT_PLAIN_FUNCTIONS_H
+#ifndef DFEN_EXT_PLAIN_PLAIN_H
+#define DFEN_EXT_PLAIN_PLAIN_H
 
 #include "../functions/function.h"
 

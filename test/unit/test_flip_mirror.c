@@ -1,7 +1,7 @@
-/* core/common/image.h: ranks of images, compared character by character. */
+/* core/common/flip_mirror.h: ranks of images, compared character by character. */
 #include "../support/test.h"
 
-#include "../../core/common/image.h"
+#include "../../core/common/flip_mirror.h"
 
 static uint64_t word_of(const char *rank) {
   uint64_t word = 0;
