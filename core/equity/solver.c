@@ -25,7 +25,7 @@ enum { FIRST_GUESS = 96 };
 /* ---- The beginning ---- */
 
 /* The pieces that can move within the material, in the order in which successor_boards.c numbers their squares. */
-static void find_pieces(dfen_solver *solver) {
+static void list_solver_pieces(dfen_solver *solver) {
   solver->pieces.count = 0;
   for (uint8_t side = 0; side < 2; ++side) {
     solver->pieces.side[solver->pieces.count] = side;
@@ -63,7 +63,7 @@ void dfen_solver_begin(dfen_solver *solver, const dfen_endgame *endgame, const d
     solver->pools[stm] = core_pool_set_of(&endgame->material, stm);
     core_find_pool_moves(solver, stm);
   }
-  find_pieces(solver);
+  list_solver_pieces(solver);
   solver->bare = solver->pieces.count == 2 && endgame->material.pawns[0] == 0 && endgame->material.pawns[1] == 0;
   begin_phase(solver, DFEN_SOLVER_COUNTING);
 }
