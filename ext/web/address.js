@@ -1,33 +1,48 @@
 // The state of the page is in its address (SPEC 14.13): the tab, the board with its line and roll, the game and its turn, the filters and the
 // sort order. A reload, Back and a copied link restore all of it: #tab=games&board=...&line=PNB:b1c3.e2e4&at=1&player=Ann.
 
-import {START} from './page.js';
+import {lineOfText, START, textOfLine} from './place.js';
+import {change, FRESH, isWished, NO_LIST, state, WISHES} from './state.js';
 
-// Parses the address. An address without names is a DFEN, shown in the tab Position.
-export function address() {
+const TABS = ['games', 'position', 'sql'];
+
+// Returns the state that the address describes. An address without names is a DFEN, shown in the tab Position.
+export function stateInAddress() {
   const hash = location.hash.slice(1);
-  if (/^[a-z]+=/.test(hash)) {
-    return Object.fromEntries(new URLSearchParams(hash));
+  if (!/^[a-z]+=/.test(hash)) {
+    try {
+      return hash === '' ? {tab: 'games'} : {tab: 'position', dfen: decodeURIComponent(hash)};
+    } catch {
+      return {tab: 'position', dfen: START};
+    }
   }
-  try {
-    return {tab: hash === '' ? 'games' : 'position', position: decodeURIComponent(hash) || START};
-  } catch {
-    return {tab: 'position', position: START};
-  }
+  const {tab, board = START, line = '', at, roll = '', bottom, game = '', turn, sort = 'games', least, ...rest} =
+    Object.fromEntries(new URLSearchParams(hash));
+  const isPlain = board === START && line === '';
+  return {tab: TABS.includes(tab) ? tab : 'games', ...FRESH, turns: [], at: 0, board: isPlain ? START : state.board, roll,
+    unread: isPlain ? null : {board, line: lineOfText(line), at}, bottom: bottom === 'b' ? 'b' : 'w', game, turn,
+    wanted: Object.fromEntries(WISHES.map(id => [id, rest[id] ?? ''])),
+    list: {...NO_LIST, order: sort, least: least === undefined ? null : Number(least)}};
 }
 
-// Changes some values; null or '' removes one. With `how` = 'pushState' Back undoes the change.
-export function setAddress(changes, how = 'replaceState') {
-  const {position, ...old} = address(), all = Object.entries({...old, ...changes}).filter(([, value]) => (value ?? '') !== '');
-  const hash = '#' + new URLSearchParams(all).toString().replaceAll('%2F', '/').replaceAll('%3A', ':');
+// The state as it is in the address; what is missing is as it is at first.
+function hashOf({tab, board, turns, at, unread, roll, bottom, game, turn, wanted, list, dfen, read}) {
+  if (tab === 'position' && dfen.trim() === read?.dfen) {
+    return '#' + encodeURIComponent(read.dfen);
+  }
+  const line = unread === null ? {board, line: turns, at: at === turns.length ? '' : at} : unread;
+  const all = {tab, board: line.board === START ? '' : line.board, line: textOfLine(line.line), at: line.at, roll,
+    bottom: bottom === 'w' ? '' : bottom, game, turn: game && turn, ...isWished(state) ? wanted : {},
+    sort: list.order === 'games' ? '' : list.order, least: list.least};
+  const given = Object.entries(all).filter(([, value]) => (value ?? '') !== '');
+  return '#' + new URLSearchParams(given).toString().replaceAll('%2F', '/').replaceAll('%3A', ':');
+}
+
+// Changes the state and the address. With `how` = 'pushState' Back undoes the change.
+export function go(changes, how = 'replaceState') {
+  change(changes);
+  const hash = hashOf(state);
   if (hash !== location.hash) {
     history[how](null, '', hash);
   }
 }
-
-// Converts a line of turns to text and back: a roll and its moves, with commas between turns.
-export const textOfLine = line => line.map(({roll, moves}) => `${roll}:${moves.replaceAll(' ', '.')}`).join(',');
-export const lineOfText = text => (text ?? '').split(',').filter(Boolean).map(turn => ({roll: turn.split(':')[0], moves: (turn.split(':')[1] ?? '').replaceAll('.', ' ')}));
-
-// Removes everything that refers to the file opened before.
-export const clearAddress = () => history.replaceState(null, '', '#tab=games');

@@ -1,52 +1,47 @@
-// Requests to the workers.
+// Requests to the workers. The main worker owns the database; the worker of the board answers while the main one is busy.
 
-import {learn} from './games.js';
-import {at, say} from './page.js';
 import wasm from 'built/dfen.wasm.gz';
 import script from 'built/worker.txt';
 
-// The main worker owns the database; the worker of the board answers while the main one is busy. `kept` is the file that a new main worker
-// would open.
 export const engine = {
-  main: null,
-  board: null,
-  kept: null,
-  choice: null,
-  isOpening: false, // then the worker may have another file than the one shown
-  wanted: {},  // the filters
-  table: null, // the selected table and its properties
-  stops: 0,    // how many times Stop was pressed
+  kept: null, // the file that a new main worker would open
+  stops: 0,   // how many times Stop was pressed
 };
+
+let report = () => undefined, module, main, board;
 
 // Decompresses gzip.
 export const unpack = bytes => new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip')));
 
-// Starts a worker with dfen. Its answers settle the promises of askOne; progress of reading a file is shown.
+// Starts a worker with dfen. Its answers settle the promises of askOne; progress of reading a file is reported.
 function startOne() {
   const one = {worker: new Worker(URL.createObjectURL(new Blob([script], {type: 'text/javascript'}))), waiting: new Map(), next: 1};
   one.worker.onerror = event => notice(`The worker failed: ${event.message}`);
-  one.worker.onmessage = ({data}) => {
-    if (data.share !== undefined) {
-      at('busy-share').textContent = ` ${Math.floor(100 * data.share)} %`;
+  one.worker.onmessage = ({data: {id, value, error, share}}) => {
+    if (share !== undefined) {
+      report({share});
       return;
     }
-    const {resolve, reject} = one.waiting.get(data.id);
-    one.waiting.delete(data.id);
-    if (data.error === undefined) {
-      resolve(data.value);
+    const {resolve, reject} = one.waiting.get(id);
+    one.waiting.delete(id);
+    if (error === undefined) {
+      resolve(value);
     } else {
-      reject(new Error(data.error));
+      reject(new Error(error));
     }
   };
-  one.start = askOne(one, 'start', engine.wasm);
+  one.start = askOne(one, 'start', module);
   return one;
 }
 
-export async function startWorkers() {
-  engine.wasm = await unpack(wasm).arrayBuffer();
-  Object.assign(engine, {main: startOne(), board: startOne()});
-  const [versions] = await Promise.all([engine.main.start, engine.board.start]);
-  at('versions').textContent = `dfen ${versions.dfen}, SQLite ${versions.sqlite}`;
+// Starts the workers. reporter({busy, share, notice}) is called with what changes: a text or '' for two of them, and the share that is done.
+// Returns the versions.
+export async function start(reporter) {
+  report = reporter;
+  module = await unpack(wasm).arrayBuffer();
+  [main, board] = [startOne(), startOne()];
+  const [versions] = await Promise.all([main.start, board.start]);
+  return versions;
 }
 
 function askOne(one, call, argument) {
@@ -57,48 +52,37 @@ function askOne(one, call, argument) {
   });
 }
 
-export const ask = (call, argument) => askOne(engine.main, call, argument);
-export const askBoard = (call, argument) => askOne(engine.board, call, argument);
+export const ask = (call, argument) => askOne(main, call, argument);
+export const askBoard = (call, argument) => askOne(board, call, argument);
 
-// Stops the running request. A new worker opens the database as it was after the last statement that changed it.
-export async function stopWorker() {
+// Stops the running request, and starts a new worker.
+export function restart() {
   ++engine.stops;
-  const {worker, waiting} = engine.main;
+  const {worker, waiting} = main;
   worker.terminate();
-  for (const {reject} of waiting.values()) {
-    reject(new Error('Stopped.'));
-  }
-  at('busy').hidden = true;
-  engine.main = startOne();
-  const {choice, kept, wanted} = engine; // all requests are sent before any other
-  const went = await busy('Opening the file again', () => Promise.all([engine.main.start, ...(kept === null ? [] : [ask('open', kept)]),
-    ...(kept === null || choice === null ? [] : [ask('pool', choice), ...(choice.game === '' ? [] : [ask('filters', choice), ask('filter', {choice, wanted})])])]));
-  if (went === undefined) {
-    engine.choice = null;
-    at('pooled').hidden = true;
-  } else if (engine.choice !== null) {
-    learn();
-  }
+  main = startOne();
+  waiting.forEach(({reject}) => reject(new Error('Stopped.')));
+  report({busy: ''});
+  return main.start;
 }
 
-// busy('Sorting', work): shows a text and the button Stop while work takes longer than a moment. Returns undefined after an error, which is shown.
 let jobs = 0;
-export async function busy(text, work) {
-  const timer = setTimeout(() => {
-    say(at('busy-text'), text);
-    at('busy-share').textContent = '';
-    at('busy').hidden = false;
-  }, 150);
+
+// Reports a text while work takes longer than a moment. Returns undefined after an error, which is shown if isWanted() still.
+export async function busy(text, work, isWanted = () => true) {
+  const timer = setTimeout(() => report({busy: text, share: null}), 150);
   ++jobs;
   try {
     return await work();
   } catch (error) {
-    notice(error.message);
+    if (isWanted()) {
+      notice(error.message);
+    }
     return undefined;
   } finally {
     clearTimeout(timer);
     if (--jobs === 0) {
-      at('busy').hidden = true;
+      report({busy: ''});
     }
   }
 }
@@ -108,9 +92,6 @@ let hiding;
 // Shows a message for 15 seconds.
 export function notice(text) {
   clearTimeout(hiding);
-  hiding = setTimeout(() => {
-    at('notice').hidden = true;
-  }, 15000);
-  say(at('notice-text'), text);
-  at('notice').hidden = text === '';
+  hiding = setTimeout(() => report({notice: ''}), 15000);
+  report({notice: text});
 }

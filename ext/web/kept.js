@@ -1,10 +1,5 @@
-// Keeps the file and the choice of columns over a reload, for this page only. Uses IndexedDB, because a page opened from a file has no access to the
-// private file system (OPFS).
-
-import {ask, busy, engine} from './engine.js';
-import {opened} from './files.js';
-import {at} from './page.js';
-import {shown, visible} from './text.js';
+// Keeps the file and the choice of columns over a reload, for this page only. Uses IndexedDB, because a page opened from a file has no
+// access to the private file system (OPFS).
 
 // Calls use(store) in one transaction. The store has `file`, `name` and `choice`.
 function withKept(mode, use) {
@@ -24,13 +19,17 @@ function withKept(mode, use) {
   });
 }
 
-let changing = Promise.resolve();
+let changing = Promise.resolve(), report = () => undefined;
+
+// reporter({isKeeping, kept}) is called with whether something is being written, and the name of the file or undefined.
+export function beginKept(reporter) {
+  report = reporter;
+}
 
 function change(use) {
-  const last = changing = changing.then(() => withKept('readwrite', use)).then(sayKept, sayKept).then(() => {
-    at('kept').ariaBusy = String(last !== changing);
-  });
-  at('kept').ariaBusy = 'true';
+  report({isKeeping: true});
+  const last = changing = changing.then(() => withKept('readwrite', use)).catch(() => undefined).then(sayKept)
+    .then(() => report({isKeeping: last !== changing}));
 }
 
 // Changes run in sequence. If the browser has no room, or in a private window, nothing is kept and the file is open until a reload.
@@ -38,33 +37,13 @@ export function store(changes) {
   change(kept => Object.entries(changes).forEach(([key, value]) => kept.put(value, key)));
 }
 
-function readKept(...names) {
-  return withKept('readonly', kept => names.map(name => kept.get(name))).then(requests => requests.map(request => request.result), () => []);
-}
+export const forget = () => change(kept => kept.clear());
 
-async function sayKept() {
-  const [name] = await readKept('name');
-  at('kept').hidden = name === undefined;
-  at('kept-name').textContent = visible(name ?? '');
-}
+// Returns what is kept by these names.
+export const readKept = names => withKept('readonly', kept => names.map(name => kept.get(name)))
+  .then(requests => requests.map(request => request.result), () => []);
 
-// Opens the kept file and pools the columns that were chosen.
-export async function restore() {
-  const [file, name, choice] = await readKept('file', 'name', 'choice');
-  if (name === undefined) {
-    return;
-  }
-  const answer = await busy(`Opening ${shown(name)} again`, () => ask('open', file));
-  if (answer !== undefined) {
-    engine.kept = file;
-    await opened(answer, name, choice);
-    sayKept();
-  }
-}
-
-export function beginKept() {
-  at('forget').addEventListener('click', () => {
-    change(kept => kept.clear());
-    at('file').focus();
-  });
+export async function sayKept() {
+  const [kept] = await readKept(['name']);
+  report({kept});
 }

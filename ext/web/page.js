@@ -1,40 +1,69 @@
-// Shared by all parts of the page. All SQL runs in a worker; its answers enter the page as text and pictures, never as markup.
+// The whole page as a function of the state, and where the focus goes.
 
-import {setAddress} from './address.js';
-import {visible} from './text.js';
+import {html, render} from 'lit-html';
+import {openFile, openSample, stop} from './actions/games.js';
+import {step} from './actions/place.js';
+import {go} from './address.js';
+import {ask, busy, notice} from './engine.js';
+import {forget} from './kept.js';
+import {download, say} from './parts.js';
+import {answer, state} from './state.js';
+import {shown, visible} from './text.js';
+import {columns} from './view/columns.js';
+import {explorer} from './view/explorer.js';
+import {filters} from './view/filters.js';
+import {gamesOf} from './view/games.js';
+import {list} from './view/list.js';
+import {position} from './view/position.js';
+import {rolls} from './view/rolls.js';
+import {sql} from './view/sql.js';
+import {story} from './view/story.js';
+import {fileButton, welcome} from './view/welcome.js';
 
-export const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
-export const SQUARES_OF_RANK = [0, 1, 2, 3, 4, 5, 6, 7];
-export const NAMES = {p: 'pawn', n: 'knight', b: 'bishop', r: 'rook', q: 'queen', k: 'king'};
-export const SHOWN_AT_FIRST = 25;
+const TABS = [['games', 'Games'], ['position', 'Position'], ['sql', 'SQL']];
+const at = id => document.getElementById(id);
 
-export const at = id => document.getElementById(id);
-
-// make('td', {className: 'num'}, 'text', node ...) returns an element with properties and children.
-export function make(tag, properties = {}, ...children) {
-  const element = Object.assign(document.createElement(tag), properties);
-  element.append(...children.filter(child => child !== null && child !== undefined));
-  return element;
+function tab(s, name, text) {
+  const choose = () => name !== state.tab && go({tab: name});
+  return html`<button role="tab" id=${`tab-${name}`} aria-controls=${name} aria-selected=${String(s.tab === name)} tabindex=${s.tab === name ? 0 : -1}
+    @click=${choose} @focus=${choose}>${text}</button>`;
 }
 
-// Writes a text; the values in it that shown() marked become <bdi>, so that they cannot change the direction of the text around them.
-export function say(element, text) {
-  element.replaceChildren(...text.split(/\u2068(.*?)\u2069/).map((part, i) => i % 2 === 1 ? make('bdi', {}, part) : visible(part)));
+async function saveCopy() {
+  download(await busy('Writing the database', () => ask('save')), state.file.name.replace(/\.[^.]*$/, '') + ' copy.db');
 }
 
-// Returns a button that calls press().
-export function makeButton(press, properties, ...children) {
-  return make('button', {type: 'button', onclick: press, ...properties}, ...children);
+function forgetFile() {
+  forget();
+  at('file').focus();
 }
 
-export const picture = svg => 'data:image/svg+xml,' + encodeURIComponent(svg);
+const header = s => html`<a class="skip" href="#main">Skip to the content</a><header>
+  <h1><span class="die" aria-hidden="true"><i></i><i></i><i></i></span>dfen</h1>
+  <nav role="tablist" aria-label="Views">${TABS.map(([name, text]) => tab(s, name, text))}</nav>
+  <div class="tools">${fileButton('file', 'button')}<button id="sample" @click=${openSample}>Sample games</button><button id="save"
+    ?hidden=${s.file === null} title="Write the database, with all changes, to a file" @click=${saveCopy}>Save a copy</button></div></header>
+<div id="busy" ?hidden=${s.busy === ''}><span class="spinner" aria-hidden="true"></span><span><span id="busy-text" role="status">${
+  say(s.busy)}</span><span id="busy-share">${s.share === null ? '' : ` ${Math.floor(100 * s.share)} %`}</span></span><button id="stop"
+  @click=${stop}>Stop</button></div>
+<div id="notice" role="alert" ?hidden=${s.notice === ''}><span id="notice-text">${say(s.notice)}</span><button id="notice-close"
+  aria-label="Close this message" @click=${() => notice('')}>×</button></div>`;
 
-export function count(number, one, many = one + 's') {
-  return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
-}
+const footer = s => html`<footer><p><span id="versions">${s.versions}</span> · runs in this page only: no server, no network, no cookies.</p>
+  <p id="kept" class="row" ?hidden=${s.kept === undefined} aria-busy=${String(s.isKeeping)}><span><bdi id="kept-name">${visible(s.kept ?? '')}</bdi>
+    stays in this browser after a reload.</span><button id="forget" @click=${forgetFile}>Forget it</button></p></footer>`;
+
+// Without a file the board can be played on; with one, after its games are pooled.
+const page = s => html`${header(s)}<main id="main">${position(s)}
+<section id="games" role="tabpanel" aria-labelledby="tab-games" ?hidden=${s.tab !== 'games'}>${columns(s)}
+  <div id="pooled" ?hidden=${s.isPooling || s.table !== null && s.choice === null}>${filters(s)}${story(s)}${
+    explorer(s, {welcome: welcome(s), rolls: rolls(s), games: gamesOf(s)})}<div ?hidden=${s.choice === null}>${list(s)}</div></div></section>
+${sql(s)}</main>${footer(s)}`;
+
+// ---- The focus ----
 
 // Makes the elements of a box that match a selector one tab stop. The keys of `steps` move between them by so many elements; Tab leaves them.
-export function makeOneStop(box, selector, steps = {ArrowDown: 1, ArrowUp: -1}) {
+function makeOneStop(box, selector, steps = {ArrowDown: 1, ArrowUp: -1}) {
   let current = null;
   const stopAt = line => {
     current = line;
@@ -42,9 +71,9 @@ export function makeOneStop(box, selector, steps = {ArrowDown: 1, ArrowUp: -1}) 
       one.tabIndex = one === line ? 0 : -1;
     });
   };
-  const stop = () => stopAt(current?.isConnected ? current : box.querySelector(selector));
-  stop();
-  new MutationObserver(stop).observe(box, {childList: true, subtree: true});
+  const update = () => stopAt(current?.isConnected && current.matches(selector) ? current : box.querySelector(selector));
+  update();
+  new MutationObserver(update).observe(box, {childList: true, subtree: true});
   box.addEventListener('focusin', ({target}) => target.matches(selector) && stopAt(target));
   box.addEventListener('keydown', event => {
     const all = [...box.querySelectorAll(selector)].filter(line => line.checkVisibility());
@@ -56,36 +85,59 @@ export function makeOneStop(box, selector, steps = {ArrowDown: 1, ArrowUp: -1}) 
   });
 }
 
-// Sets an attribute to true on one element and to false on the others.
-export function chooseOne(all, one, attribute) {
-  for (const other of all) {
-    other.setAttribute(attribute, String(other === one));
+// Moves the focus where a paint removed, hid or disabled the focused element. A paint in the middle of a change of the focus sees it on body.
+function keepFocus(before) {
+  const {activeElement: now} = document;
+  if (now.disabled) { // browsers would take the focus from it later
+    const [first, next] = now.id.startsWith('story') ? ['story-forward', 'story-back'] : ['line-forward', 'line-back'];
+    (at(first)?.disabled === false ? at(first) : at(next))?.focus({preventScroll: true});
+  } else if (before !== document.body && (now === document.body || now.closest('[hidden]') !== null)) {
+    const home = answer('story') !== undefined ? at('story-close') : at('detail-title');
+    home?.focus({preventScroll: true});
   }
 }
 
-export const tabs = ['games', 'position', 'sql'];
+let lastTab;
 
-export function show(name) {
-  chooseOne(document.querySelectorAll('[role=tab]'), at('tab-' + name), 'aria-selected');
-  for (const tab of tabs) {
-    at(tab).hidden = tab !== name;
-    at('tab-' + tab).tabIndex = tab === name ? 0 : -1;
+export function paintPage(s) {
+  const {activeElement: before} = document, isFirst = lastTab === undefined;
+  render(page(s), document.body);
+  if (state.promotion !== null && !at('turn-promotion').contains(document.activeElement)) {
+    at('turn-promotion').firstElementChild?.focus();
   }
-  document.documentElement.scrollTop = 0;
+  keepFocus(before);
+  if (s.tab !== lastTab) {
+    lastTab = s.tab;
+    document.documentElement.scrollTop = 0;
+  }
+  if (isFirst) {
+    beginFocus();
+  }
 }
 
-export const shownTab = () => tabs.find(tab => !at(tab).hidden);
-
-export function beginTabs() {
-  for (const tab of tabs) {
-    const choose = () => {
-      if (tab !== shownTab()) {
-        show(tab);
-        setAddress({tab});
-      }
-    };
-    at('tab-' + tab).addEventListener('click', choose);
-    at('tab-' + tab).addEventListener('focus', choose);
-  }
+function beginFocus() {
+  const FOUR = {ArrowRight: 1, ArrowLeft: -1, ArrowDown: 8, ArrowUp: -8};
   makeOneStop(document.querySelector('nav'), '[role=tab]', {ArrowRight: 1, ArrowLeft: -1});
+  for (const id of ['turn-squares', 'squares', 'rolls-played']) {
+    makeOneStop(at(id), 'button', FOUR);
+  }
+  makeOneStop(at('continuations'), 'button.line');
+  makeOneStop(at('pooled-table'), '.pos');
+  addEventListener('keydown', event => { // steps along the line or the game, except where arrow keys have another use
+    const by = {ArrowLeft: -1, ArrowRight: 1}[event.key];
+    if (by !== undefined && state.tab === 'games' && !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey &&
+        event.target.closest('input, select, textarea, [role=tab], [role=grid], .scroll, #rolls-played') === null) {
+      step(by);
+    }
+  });
+  addEventListener('pointerdown', ({target}) => {
+    at('filter-box').open = target.closest('#filter-box') !== null && at('filter-box').open;
+  });
+  addEventListener('dragover', event => event.preventDefault());
+  addEventListener('drop', event => {
+    event.preventDefault();
+    openFile(event.dataTransfer.files[0]);
+  });
 }
+
+export const startError = error => notice(`dfen cannot start in this browser: ${shown(error.message)}`);

@@ -3,7 +3,7 @@
 WEB = $(BUILD)/web/dfen.html
 SAMPLE_GAMES = $(BUILD)/web/games.csv
 WEB_MODULES = $(BUILD)/modules/web/node_modules
-ESBUILD = $(WEB_MODULES)/.bin/esbuild --bundle --minify --log-level=warning
+ESBUILD = NODE_PATH=$(abspath $(WEB_MODULES)) $(WEB_MODULES)/.bin/esbuild --bundle --minify --log-level=warning
 
 web: $(WEB) ## build build/web/dfen.html, a page that pools a database in the browser
 $(WEB_MODULES)/.package-lock.json: ext/web/package.json ext/web/package-lock.json | $(PACKAGE_NEEDED)
@@ -14,8 +14,8 @@ $(BUILD)/web/dfen.wasm.gz: $(WASM)
 $(BUILD)/web/games.csv.gz: $(SAMPLE_GAMES)
 $(BUILD)/web/%.gz:
 	$(call run,GZIP,$@)gzip -9nc $< >$@
-$(BUILD)/web/worker.txt: $(wildcard ext/web/*.js ext/web/worker/*.js sql/*.sql) ext/wasm/dfen.mjs $(WEB_MODULES)/.package-lock.json
+$(BUILD)/web/worker.txt: ext/web/text.js $(wildcard ext/web/worker/*.js sql/*.sql) ext/wasm/dfen.mjs $(WEB_MODULES)/.package-lock.json
 	$(call run,ESBUILD,$@)$(ESBUILD) --loader:.sql=text ext/web/worker/main.js --outfile=$@
-$(WEB): $(wildcard ext/web/*) $(addprefix $(BUILD)/web/,worker.txt dfen.wasm.gz games.csv.gz)
+$(WEB): $(wildcard ext/web/* ext/web/actions/* ext/web/view/*) $(addprefix $(BUILD)/web/,worker.txt dfen.wasm.gz games.csv.gz)
 	$(call run,PAGE,$@)$(ESBUILD) --loader:.gz=binary --alias:built=$(abspath $(BUILD)/web) ext/web/begin.js --outfile=$(@D)/page.js && \
 	  $(ESBUILD) ext/web/page.css --outfile=$(@D)/page.css && node ext/web/build.mjs $(@D)/page.css $(@D)/page.js $@

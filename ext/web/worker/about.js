@@ -2,7 +2,7 @@
 
 import {ofGame} from './choice.js';
 import {database, quote} from './database.js';
-import {looked, showTurns} from './pooling.js';
+import {looked, showTurns} from './turns.js';
 
 const ROLES = ['white', 'black', 'white_rating', 'black_rating', 'played_at', 'mode'];
 const isSource = name => ['source', 'site', 'platform', 'server', 'event'].includes(name.toLowerCase());

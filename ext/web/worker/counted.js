@@ -1,7 +1,7 @@
 // Uses the counts of sql/counts.sql instead of the turns, if a database has them and no game waits to be counted.
 
 import {database, SCORE, smallOf} from './database.js';
-import {showTurns, showViews} from './pooling.js';
+import {showTurns, showViews} from './turns.js';
 import continuations from '../../../sql/counts_continuations.sql';
 
 // Without its first statement, a PRAGMA.

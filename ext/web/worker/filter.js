@@ -2,7 +2,7 @@
 
 import {database} from './database.js';
 import {dayOf, orderOf} from './dates.js';
-import {looked, showTurns} from './pooling.js';
+import {looked, showTurns} from './turns.js';
 
 const dateTexts = () => database.table("SELECT DISTINCT date FROM temp.about WHERE date <> ''").rows.flat();
 

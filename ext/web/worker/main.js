@@ -12,9 +12,10 @@ import {datesOf, keepGames} from './filter.js';
 import {judgeGames, reportOf} from './judged.js';
 import {learn, model, priorGames} from './model.js';
 import {playedFrom, rollsOf, turnsOf} from './played.js';
-import {forget, looked, ofTurns, pool} from './pooling.js';
+import {forget, pool} from './pooling.js';
 import {readFile} from './reading.js';
 import {storyOf} from './story.js';
+import {looked, ofTurns} from './turns.js';
 
 let isChanged = false; // since it was last kept; changes in temp do not count
 
@@ -28,6 +29,7 @@ const calls = {
 
   async start(wasm) {
     await openEmpty(wasm);
+    forget();
     return database.all('SELECT dfen_version() AS dfen, sqlite_version() AS sqlite')[0];
   },
 
@@ -73,7 +75,7 @@ const calls = {
       pool(choice, null, true);
     }
     const undated = keepGames(wanted);
-    return looked.isCounted ? {} : {undated, ...database.all('SELECT count(DISTINCT game) AS games FROM temp.scored_turns WHERE score NOTNULL')[0]};
+    return looked.isCounted || looked.some === '1' ? {} : {undated, ...database.all('SELECT count(DISTINCT game) AS games FROM temp.scored_turns WHERE score NOTNULL')[0]};
   },
 
   // The list of positions that at least `least` games met. A game counts once for a position, by its first visit.
@@ -87,7 +89,7 @@ const calls = {
 
   // What the explorer shows of a position before a roll: its results, the 56 rolls, and how many turns were excluded.
   explore({dfen}) {
-    const met = metOf(dfen), {lines, ...played} = playedFrom(dfen, met.key);
+    const met = metOf(dfen), {lines, ...played} = playedFrom(dfen);
     return {...met, ...played, ratings: againstRatings(met.key), rolls: rollsOf(lines, met), unknown: lines.filter(line => line.roll === '').length};
   },
 
@@ -98,7 +100,7 @@ const calls = {
   turns: turnsOf,
 
   // All played turns of a position, for a CSV.
-  lines: ({dfen, key}) => playedFrom(dfen, key).lines,
+  lines: ({dfen}) => playedFrom(dfen).lines,
 
   // The games that met a position.
   gamesOf: ({key, order, isDescending}) => listGames(looked.isCounted ? COUNTED_VISITS : VISITS, key, order, isDescending),
@@ -113,18 +115,21 @@ const calls = {
     return {...step, moves: step.dice === null ? [] : database.all('SELECT uci, next_dfen AS next FROM dfen_moves(?)', [step.dfen])};
   },
 
-  // The positions along a line of turns, as far as it can be played.
+  // The positions along a line of turns, as far as it can be played, and why no further. A board that cannot be read is replaced.
   follow({board, line}) {
-    const followed = [];
+    const turns = [], [{start, error}] = database.all('SELECT dfen_start() AS start, dfen_error(?) AS error', [board]);
+    if (error !== null) {
+      return {board: start, turns, error};
+    }
     try {
       for (const {roll, moves} of line) {
-        const dfen = database.all('SELECT dfen_end_turn(dfen_play(dfen_roll(?1, ?2), ?3)) AS dfen', [followed.at(-1)?.dfen ?? board, roll, moves])[0].dfen;
-        followed.push({roll, moves, dfen});
+        const [{dfen}] = database.all('SELECT dfen_end_turn(dfen_play(dfen_roll(?1, ?2), ?3)) AS dfen', [turns.at(-1)?.dfen ?? board, roll, moves]);
+        turns.push({roll, moves, dfen});
       }
-    } catch {
-      // the rest belongs to another position
+    } catch (problem) {
+      return {board, turns, error: problem.message};
     }
-    return followed;
+    return {board, turns, error: null};
   },
 
   // A turn as arrows on the position before it.

@@ -1,7 +1,7 @@
 // The model of estimates (SPEC 14.8), fitted in steps while the page is in use.
 
 import {database} from './database.js';
-import {looked, ratingDifference} from './pooling.js';
+import {looked, ratingDifference} from './turns.js';
 
 // Returns the last model of the database if this release can read it.
 function storedModel() {

@@ -3,19 +3,19 @@
 import {countedPlayed} from './counted.js';
 import {database, percentOf, SCORE, CHANCE} from './database.js';
 import {model, priorGames} from './model.js';
-import {looked, ofTurns} from './pooling.js';
+import {looked, ofTurns} from './turns.js';
 
 // Returns what was played from a position: a line per roll and position after the turn, with its games and the chance of the side that moved. Moves
 // and `next` are those of the requested position, not of its key.
-export function playedFrom(dfen, key) {
+export function playedFrom(dfen) {
   if (looked.memo?.dfen !== dfen) {
-    looked.memo = {dfen, ...(looked.isCounted ? {lines: weighed(countedPlayed(dfen))} : playedInGames(dfen, key))};
+    looked.memo = {dfen, ...(looked.isCounted ? {lines: weighed(countedPlayed(dfen))} : playedInGames(dfen))};
   }
   return looked.memo;
 }
 
-function playedInGames(dfen, key) {
-  const [{id}] = database.all('SELECT dfen_pool_id(?) AS id', [key]);
+function playedInGames(dfen) {
+  const [{id}] = database.all('SELECT dfen_pool_id(?) AS id', [dfen]);
   if (!looked.hasMoves) {
     return playedByRows(dfen, id);
   }
@@ -75,8 +75,8 @@ function playedByRows(dfen, id) {
 }
 
 // Returns all turns of a roll, the played ones first, each with its loss against the best one. The roll '' means turns of unknown rolls.
-export function turnsOf({dfen, key, roll}) {
-  const {lines} = playedFrom(dfen, key), played = lines.filter(line => line.roll === roll), known = new Set(played.map(line => line.key));
+export function turnsOf({dfen, roll}) {
+  const {lines} = playedFrom(dfen), played = lines.filter(line => line.roll === roll), known = new Set(played.map(line => line.key));
   const legal = roll === '' ? [] : weighed(database.all(`SELECT min(moves) AS moves, next_dfen AS next FROM dfen_turns(dfen_roll(?1, ?2)) GROUP BY dfen_pool_key(next_dfen)`, [dfen, roll]));
   const rest = legal.filter(turn => !known.has(turn.key)).sort((a, b) => b.chance - a.chance || (a.moves < b.moves ? -1 : 1));
   const all = [...played, ...rest], best = all.reduce((most, one) => Math.max(most, one.chance ?? -1), -1);

@@ -3,7 +3,7 @@
 import {aboutGame} from './about.js';
 import {database, exactOf, percentOf} from './database.js';
 import {fit, model} from './model.js';
-import {looked, ofTurns} from './pooling.js';
+import {looked, ofTurns} from './turns.js';
 import {shown} from '../text.js';
 
 const GRAVE = 0.05; // the least loss for which a better turn is named

@@ -130,7 +130,7 @@ async function playsOnBoard(browser, url) {
     await until(view, () => document.querySelector('#detail [data-take]').textContent.endsWith('Copied'));
     const other = await open(browser, await view.evaluate(() => navigator.clipboard.readText()));
     await other.click('#tab-games');
-    assert.equal(await other.getAttribute('#welcome-picture', 'data-dfen'), `${start} 0 1`);
+    assert.equal(await other.getAttribute('#detail-picture', 'data-dfen'), `${start} 0 1 PNB`);
     await other.click('#sample-2'); // and in other games the place is the same
     await other.waitForSelector('#continuations button.line');
     assert.match(await other.textContent('#continuations strong'), /PNB$/);

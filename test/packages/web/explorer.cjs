@@ -39,7 +39,7 @@ async function explores(browser, url) {
     assert.deepEqual(await rows(), ['1|Ann – Bo|2000 – 1600|2026-05-01|1–0|0', '2|Bo – Ann|1600 – 2000|2026-05-03|0–1|0', '3|Cy – Ann|1800 – 2000|2026-06-02|1–0|0', '4|Ann – Cy|2000 – 1800|2026-06-09|½–½|0']
       .map(row => row.replace(/\d+$/, '1')));
     for (const [by, first] of [['date', '1'], ['date', '4'], ['strength', '1'], ['strength', '3'], ['players', '1'], ['players', '3']]) {
-      await view.click(`#games-of [data-by=${by}]`);
+      await view.click(`#games-of [data-order=${by}]`);
       await until(view, first => document.querySelector('#games-of tbody .game').textContent === first, first);
     }
   });
@@ -157,9 +157,9 @@ async function showsTurns(browser, url) {
     await view.waitForSelector('#story:not([hidden])');
     assert.equal(await view.textContent('#story-about'), sqlite(sample, `SELECT w.name || ' – ' || b.name || ' · ' || replace(replace(result, '-', '–'), '1/2', '½') FROM games JOIN players AS w ON w.id = white JOIN players AS b ON b.id = black WHERE games.id = 15`));
     await look(view, 'game');
-    const turn = async number => until(view, text => document.getElementById('story-turn').textContent.startsWith(text), `Turn ${number} of 40: `);
+    const turn = async number => until(view, text => document.getElementById('story-turn')?.textContent.startsWith(text), `Turn ${number} of 40: `);
     await view.click('#story-first');
-    await until(view, () => document.getElementById('story-turn').textContent === 'Before the first turn.');
+    await until(view, () => document.getElementById('story-turn')?.textContent === 'Before the first turn.');
     await until(view, () => document.activeElement.id === 'story-forward'); // #story-first is disabled now
     await view.focus('#story-close');
     await view.keyboard.press('ArrowRight');
@@ -168,7 +168,7 @@ async function showsTurns(browser, url) {
     await turn(2);
     await view.keyboard.press('ArrowLeft');
     await turn(1);
-    await until(view, dfen => document.getElementById('story-board').dataset.dfen.startsWith(dfen), START);
+    await until(view, dfen => document.getElementById('story-board')?.dataset.dfen.startsWith(dfen), START);
     await view.click('#story-worst .moment >> nth=0');
     const [, worst, lost] = /^Turn (\d+): .*, −(\d+\.\d) %/.exec(await view.textContent('#story-worst .moment >> nth=0'));
     await turn(worst);

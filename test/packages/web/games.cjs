@@ -89,7 +89,7 @@ async function poolsGames(browser, url) {
       await view.click(`[data-die=${die}]`);
     }
     await view.waitForSelector('#continuations button.unplayed');
-    const shown = await view.locator('#continuations button.line:not(.unplayed)').evaluateAll(lines => lines.map(line => Number(line.children[3].firstChild.textContent)));
+    const shown = await view.locator('#continuations button.line:not(.unplayed)').evaluateAll(lines => lines.map(line => parseInt(line.children[3].textContent)));
     // from scratch: the turns of PNB by the key of what they leave, each game by its first visit of the start
     const counted = sqlite(sample, `SELECT count(*) FROM (SELECT dfen_pool_key(dfen_end_turn(dfen_play(dfen_roll(dfen, dice), moves))) AS next, game, number
       FROM ${scored} WHERE game <= 500 AND dfen_pool_key(dfen) = '${key}' AND upper(dice) = 'PNB')
@@ -121,7 +121,7 @@ async function poolsGames(browser, url) {
     await view.click('#story-close');
     await view.fill('#story-of', '3');
     await view.click('#story-form button');
-    await until(view, () => document.getElementById('story-title').textContent === 'Game 3' && !document.getElementById('story').hidden);
+    await until(view, () => document.getElementById('story-title')?.textContent === 'Game 3' && !document.getElementById('story').hidden);
     await view.click('#story-close');
   });
   await test('the pooled positions as a CSV', async () => {

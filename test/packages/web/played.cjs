@@ -14,7 +14,7 @@ const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -';
 async function linesOf(view, roll) {
   await rolled(view, roll);
   await view.evaluate(() => document.querySelector('#continuations .all')?.click());
-  return view.locator('#continuations button.line:not(.unplayed)').evaluateAll(lines => lines.map(line => `${line.children[3].firstChild.textContent.replaceAll(',', '')}|${line.dataset.moves}`));
+  return view.locator('#continuations button.line:not(.unplayed)').evaluateAll(lines => lines.map(line => `${parseInt(line.children[3].textContent.replaceAll(',', ''))}|${line.dataset.moves}`));
 }
 
 async function opened(view, file, table = path.basename(file).replace(/\.[^.]*$/, '')) {
@@ -122,7 +122,7 @@ async function readsModel(browser, url) {
     for (const game of ['7', solved]) {
       await view.fill('#story-of', game);
       await view.click('#story-form button');
-      await until(view, title => document.getElementById('story-title').textContent === title && !document.getElementById('story').hidden, `Game ${game}`);
+      await until(view, title => document.getElementById('story-title')?.textContent === title && !document.getElementById('story').hidden, `Game ${game}`);
       assert.equal((await view.textContent('#story-by')).trim(), 'Chances by the model of this database.');
       const rows = await view.locator('#story-table tbody tr').evaluateAll(rows => rows.map(row => [0, 3, 4, 5, 6].map(i => row.cells[i].textContent).join('|')));
       assert.deepEqual(rows, sqlite(file, `SELECT number, dfen_percent(white_before), iif(luck < 0, '−', '+') || dfen_percent(abs(luck)), iif(dfen_percent(loss) = '0.0 %', '', '−' || dfen_percent(loss)), dfen_percent(white_after)
@@ -137,7 +137,7 @@ async function readsModel(browser, url) {
     await opened(view, file, 'scored_turns');
     await view.fill('#story-of', '7');
     await view.click('#story-form button');
-    await until(view, () => document.getElementById('story-by').textContent === 'Chances by a model fitted to these games.');
+    await until(view, () => document.getElementById('story-by')?.textContent === 'Chances by a model fitted to these games.');
   });
   fs.rmSync(file);
   await test('the console is silent', async () => assert.deepEqual(view.said, []));

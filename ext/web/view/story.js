@@ -1,0 +1,74 @@
+// One game: its players, its curve, its turns on the board, and the worst turns.
+
+import {html} from 'lit-html';
+import {closeGame, explore, flipGame, goToTurn, stepInGame} from '../actions/place.js';
+import {drawn, picture, say} from '../parts.js';
+import {answer, lastAnswer, storyAt} from '../state.js';
+import {shown} from '../text.js';
+import {modelOf, movesOf, playersOf, resultOf, sideName, signed, turningPoint} from '../words.js';
+
+const SHOWN = 3; // worst turns of each side
+
+// Players with ratings, the result, the date, the mode and the source.
+function aboutOf({about, won}) {
+  const rated = (player, rating) => `${player ?? '?'}${rating === null ? '' : ` (${rating})`}`, {white, black} = about;
+  const known = playersOf(about) && `${rated(white, about.white_rating)} – ${rated(black, about.black_rating)}`;
+  return [known, resultOf(won), about.date, about.mode, about.source].filter(Boolean).map(shown).join(' · ');
+}
+
+// The worst turns of a side, each with a better one.
+function worstOf(side, turns) {
+  const worst = turns.map((turn, i) => ({...turn, i})).filter(turn => turn.side === side && turn.better !== undefined)
+    .sort((a, b) => b.loss - a.loss).slice(0, SHOWN);
+  return html`<section><h3>${sideName(side)}'s worst turns</h3>${worst.length === 0 ? html`<p class="hint">None lost 5 points.</p>`
+    : html`<ol>${worst.map(turn => html`<li><button type="button" class="moment" @click=${() => goToTurn(turn.i + 1)}>${
+      `Turn ${turn.number}: ${movesOf(turn)}, −${turn.loss_percent}`}<small>better: ${turn.better || 'pass'}</small></button></li>`)}</ol>`}</section>`;
+}
+
+const mark = (by, text) => html`<mark class=${by >= 0.1 ? 'good' : by <= -0.1 ? 'bad' : ''}>${text}</mark>`;
+const lossOf = turn => turn.loss_percent === '0.0 %' ? '' : `−${turn.loss_percent}`;
+
+// Says what was rolled and played in the turn on the board.
+function turnSays(turns, turn) {
+  return turn === undefined ? 'Before the first turn.' : html`Turn ${turn.number} of ${turns.length}: ${sideName(turn.side)} rolled ${
+    turn.dice.toUpperCase()} ${mark(turn.luck, `${signed(turn)} luck`)} and played ${movesOf(turn)} ${mark(-turn.loss, lossOf(turn)
+    ? `${lossOf(turn)} lost` : 'the best')}${turn.better === undefined ? '.' : `. Better: ${turn.better || 'pass'}.`} White's chance is now ${
+    turn.after}.`;
+}
+
+function row(turn, i, at) {
+  return html`<tr aria-current=${String(i === at - 1)}><td class="num">${turn.number}</td><td>${turn.dice}</td><td><button type="button"
+    @click=${() => goToTurn(i + 1)}>${movesOf(turn)}</button></td>${[turn.before, signed(turn), lossOf(turn), turn.after].map(text =>
+    html`<td class="num">${text}</td>`)}</tr>`;
+}
+
+const HEADS = [['num', 'turn'], ['', 'dice'], ['', 'moves'], ['num', 'before the roll'], ['num', 'luck'], ['num', 'loss'], ['num', 'after the turn']];
+
+function shownGame(s, story) {
+  const {turns, svg, game, isStored} = story, at = storyAt(s, story), turn = turns[at - 1];
+  const button = (id, label, text, isDisabled, to) => html`<button type="button" id=${`story-${id}`} aria-label=${label} ?disabled=${isDisabled}
+    @click=${to}>${text}</button>`;
+  return html`<div class="board-side"><div class="board">${drawn('story-board', answer('gameBoard') ?? lastAnswer('gameBoard'))}</div>
+      <div class="row steps" role="group" aria-label="Turns">${button('first', 'To the beginning', '«', at === 0, () => goToTurn(0))}${
+        button('back', 'One turn back', '‹', at === 0, () => stepInGame(-1))}${
+        button('forward', 'One turn forward', '›', at === turns.length, () => stepInGame(1))}${
+        button('last', 'To the end', '»', at === turns.length, () => goToTurn(turns.length))}<button type="button" id="story-flip"
+        @click=${flipGame}>Flip</button><button type="button" id="story-explore" @click=${explore}>Explore from here</button></div>
+      <p id="story-turn" role="status">${turnSays(turns, turn)}</p></div>
+    <div class="answers"><h2><span id="story-title">${say(`Game ${shown(game)}`)}</span> <button type="button" id="story-close"
+        @click=${closeGame}>Close</button></h2>
+      <p id="story-about">${say(aboutOf(story))}</p><p id="story-says">${turningPoint(turns)}</p>
+      <div class="halves"><img id="story-curve" alt="White's chance after each roll and turn; the table below has the numbers" src=${picture(svg)}
+        ><div id="story-worst">${worstOf('w', turns)}${worstOf('b', turns)}</div></div>
+      <p id="story-by" class="hint">Chances ${modelOf(isStored, 'these')}.</p></div>
+    <details class="below"><summary>Turn by turn</summary><img id="story-picture" alt="The same curve, with its marks explained" src=${picture(svg)}>
+      <p class="explain">White's chance before the roll and after the turn. Luck is half of what the best turn of the roll adds to it, or all of it
+        if that turn wins at once; loss is the best turn's chance less that of the turn played. Both are for the side that moved.</p>
+      <div class="scroll" tabindex="0" role="region" aria-label="Turns"><table id="story-table"><thead><tr>${HEADS.map(([name, text]) =>
+        html`<th scope="col" class=${name}>${text}</th>`)}</tr></thead><tbody>${turns.map((one, i) => row(one, i, at))}</tbody></table></div></details>`;
+}
+
+export function story(s) {
+  const shows = answer('story');
+  return html`<article id="story" class="card wide" ?hidden=${shows === undefined}>${shows === undefined ? '' : shownGame(s, shows)}</article>`;
+}

@@ -1,0 +1,104 @@
+// Words for positions and results.
+
+import {count} from './text.js';
+
+export const NAMES = {p: 'pawn', n: 'knight', b: 'bishop', r: 'rook', q: 'queen', k: 'king'};
+
+export const sideName = side => side === 'w' ? 'White' : 'Black';
+export const describePiece = piece => piece === '' ? 'empty'
+  : (piece === piece.toUpperCase() ? 'white ' : 'black ') + NAMES[piece.toLowerCase()];
+export const movesOf = ({moves}) => moves || 'pass';
+
+// A chance in words; within five points of a half it is about even.
+export function verdict(percent, side) {
+  const [better, by] = percent < 50 ? [side === 'w' ? 'Black' : 'White', 50 - percent] : [sideName(side), percent - 50];
+  return by < 5 ? 'about even' : `${better} is ${by < 20 ? '' : by < 35 ? 'much ' : 'very much '}better`;
+}
+
+// The confidence of a score, by the width of its bounds (SPEC 14.11).
+export const confidence = ({lower, upper}) => upper - lower > 0.3 ? 'few games' : upper - lower > 0.1 ? 'fair' : 'well supported';
+
+export const modelOf = (isStored, whose) => isStored ? 'by the model of this database' : `by a model fitted to ${whose} games`;
+
+export const resultOf = won => ({1: '1–0', 0.5: '½–½', 0: '0–1'}[won] ?? '');
+export const playersOf = ({white, black}) => white || black ? `${white ?? '?'} – ${black ?? '?'}` : '';
+
+// What the chance of a position is made of, and how its games compare with the ratings.
+export function estimateOf({side, exact, chance_percent: chance, estimate_percent: estimate, ratings, isStored}) {
+  const name = sideName(side), {games, difference, surplus, isLess} = ratings;
+  return [exact === null && chance !== null && estimate !== null && `Chance ${chance} for ${name}` +
+      `${games > 0 ? ' between equals' : ''}, from these games and an estimate of ${estimate} ${modelOf(isStored, 'these')}.`,
+  games > 0 && `Ratings known in ${count(games, 'game')}: ${name} was ${Math.abs(difference)} points ` +
+      `${difference < 0 ? 'weaker' : 'stronger'} and scored ${surplus} ${isLess ? 'less' : 'more'} than expected.`].filter(Boolean).join(' ');
+}
+
+// Says which rows are not in the list of turns, and why.
+export function hintOf({byRows, last, unexplained}, hasGames) {
+  return !byRows ? "The games of turns need not add up to the position's: a game may meet a position twice."
+    : [hasGames ? 'Turns are found from the next row of each game, because the table has no columns of dice and moves.'
+      : 'Without columns of dice and moves, turns are found from the next row of the game: choose the column of the game.',
+    last > 0 && `${count(last, 'row')} ${last === 1 ? 'is' : 'are'} the last of a game.`,
+    unexplained > 0 && `After ${count(unexplained, 'row')} the game continues with a position that no legal turn leads to.`]
+      .filter(Boolean).join(' ');
+}
+
+export const bestOf = turns => turns.reduce((best, one) => (one.chance ?? -1) > (best.chance ?? -1) ? one : best, turns[0]);
+
+// The roll that is pointed at, with its results and its best turn.
+export function rollSays(roll, here, best) {
+  const one = here.rolls.find(other => other.roll === roll), name = sideName(here.side);
+  if (one === undefined) {
+    return `${here.chance === null ? 'Scores' : 'Chances'} of ${name} by roll. Point at a roll for its best turn; choose it for all turns.`;
+  }
+  const fared = one.games === 0 ? 'no games' : `${count(one.games, 'game')}, ${name} scored ${one.percent}`;
+  const turn = best && bestOf(best), chance = turn?.chance_percent;
+  return `${roll}, ${one.weight} of 216: ${fared}` + (turn && `. Best turn ${movesOf(turn)}${chance ? `, chance ${chance}` : ''}.` || '');
+}
+
+export const isRolled = ({roll}) => roll !== '' && roll !== '?';
+export const isPass = (s, step) => isRolled(s) && s.played.length === 0 && step.moves.length === 0;
+
+// What the turn on the board waits for.
+export function statusOf(s, step) {
+  const targets = step.moves.filter(move => move.uci.startsWith(s.from)).map(move => move.uci.slice(2, 4));
+  return !isRolled(s) ? '' : isPass(s, step) ? `${s.roll}: no piece can move.`
+    : s.from !== null ? `${s.from} can go to ${[...new Set(targets)].join(', ')}.`
+    : s.played.length > 0 ? `${s.played.map(one => one.uci).join(' ')} played, ${step.dice ?? 'nothing'} left.`
+    : `${s.roll}: choose a piece that can move.`;
+}
+
+// ---- A game ----
+
+export const signed = ({luck, luck_percent: text}) => luck < 0 ? `−${text}` : `+${text}`;
+
+// Names the largest change of the chances, a lucky roll or a loss, and the largest one of the other kind.
+export function turningPoint(turns) {
+  const kinds = [['luck', turn => Math.abs(turn.luck), turn => `rolled ${turn.dice.toUpperCase()}, ${signed(turn)}`],
+    ['loss', turn => turn.loss, turn => `played ${movesOf(turn)}, −${turn.loss_percent}`]].map(([kind, by, what]) => {
+    const most = turns.reduce((best, one) => by(one) > by(best) ? one : best);
+    return {kind, size: by(most), text: `turn ${most.number}: ${sideName(most.side)} ${what(most)}`};
+  }).filter(one => one.size > 0).sort((a, b) => b.size - a.size);
+  return kinds.map(({kind, text}, i) => i === 0 ? `Turned most on ${text} (${kind}).` : `Largest ${kind}: ${text}.`).join(' ');
+}
+
+// The index of the turn that changed the chances most.
+export function biggest(turns) {
+  const size = turn => Math.max(Math.abs(turn.luck), turn.loss);
+  return turns.reduce((best, one, i) => size(one) > size(turns[best]) ? i : best, 0);
+}
+
+// ---- A file ----
+
+// Describes what was pooled, and what was left out and why.
+export function summaryOf({isCounted, report}, {rows, games, keys}) {
+  return isCounted ? `${count(rows, 'turn')} of ${count(games, 'game')}, ${count(keys, 'position')}: the counts of this database.`
+    : [`${count(report.rows, 'row')}, ${count(keys, 'position')}; mirrored boards and exchanged colours count as one`,
+      ...report.left_out.map(one => `${count(one.rows, 'row')} ${one.rows === 1 ? 'is' : 'are'} not counted` +
+        `${one.rows === 1 ? '' : ', the first'} in ${one.place}: ${one.reason}`)].join('. ') + '.';
+}
+
+// Describes a symmetry by its letters.
+export function symmetryOf(word) {
+  const words = {F: 'colours exchanged', H: 'ranks mirrored', V: 'files mirrored', D: 'reflected across a1-h8'};
+  return word === '' ? 'unchanged' : [...word].map(letter => words[letter]).join(', ');
+}
