@@ -4,6 +4,7 @@
 # the object. A C file and its header count as one file here. Left out are the public headers, which describe all of the core, the C
 # functions of functions.def, which its table refers to, and the header of the host, which host.h includes. Names that files of
 # core/ share begin with core_.
+# The modules of ext/web are checked in the same way.
 # Usage: rooms.sh (from the project's root, after make)
 set -eu
 . test/support/same.sh
@@ -72,6 +73,26 @@ awk '
   { one = $1; other = $2; sub(/\/[^\/]*$/, "", one); sub(/\/[^\/]*$/, "", other) }
   !(one in place) || !(other in place) || place[other] > place[one] { print "  " $1 " -> " $2 }' "$work/rooms" "$work/arrows" >"$work/got"
 same "files that use files of a folder after theirs" </dev/null
+
+# The modules of the page and of its worker in their order; a module imports only those before it, and no view imports a view.
+cat >"$work/modules" <<'END'
+text place words drag examples engine kept state address
+actions/place actions/games actions/position actions/sql parts view page begin
+worker/database worker/turns worker/counted worker/choice worker/about worker/pooling worker/model
+worker/dates worker/filter worker/judged worker/played worker/story worker/reading worker/main
+END
+grep -oE "from '\.[^']*\.js'" ext/web/*.js ext/web/*/*.js | sed "s/'$//" | awk '
+  NR == FNR { for (i = 1; i <= NF; ++i) place[$i] = ++count; next }
+  {
+    one = $1; sub(/:from$/, "", one); other = one; sub(/[^\/]*$/, "", other); other = other substr($0, index($0, "\047") + 1)
+    while (sub(/\/\.\//, "/", other) || sub(/[a-z]+\/\.\.\//, "", other)) { }
+    arrow = "  " one " -> " other
+    gsub(/^ext\/web\/|\.js$/, "", one); gsub(/^ext\/web\/|\.js$/, "", other); sub(/^view\/.*/, "view", one); sub(/^view\/.*/, "view", other)
+    if (other !~ /^(ext\/)?wasm/ && (!(one in place) || !(other in place) || place[other] >= place[one])) print arrow
+    ++arrows
+  }
+  END { if (arrows < 100) print "  only " arrows + 0 " imports were found" }' "$work/modules" - >"$work/got"
+same "modules of the page that import one after them" </dev/null
 between=$(awk '{ sub(/\/[^\/]*$/, "", $1); sub(/\/[^\/]*$/, "", $2) } $1 != $2 { print $1, $2 }' "$work/arrows" | sort -u | wc -l)
 echo "# figure: $(wc -l <"$work/rooms") folders, $between arrows between them, $(wc -l <"$work/arrows") between files"
 finish

@@ -6,7 +6,7 @@
 
 import {database} from './database.js';
 import {fit, model} from './model.js';
-import {looked, showTurns} from './pooling.js';
+import {looked, showTurns} from './turns.js';
 import judge from '../../../sql/judge.sql';
 
 const TEMP_JUDGE = judge.replaceAll(/^\.bail on$/gm, '').replaceAll(/\bmain\./g, 'temp.');
