@@ -15,7 +15,8 @@ static bool is_inside_a_write(sqlite3 *db) {
 
 /* After sqlite3_interrupt() no statement can step until the calling one has ended, so ROLLBACK fails. But if a writing
  * statement is interrupted between two rows, SQLite itself rolls back the whole transaction. `writer` counts as such a
- * statement, although EXPLAIN only returns rows. */
+ * statement, although EXPLAIN only returns rows. It is between two rows all the time, because after a change of the
+ * temp schema, which expires all statements, it could not begin. */
 static void prepare_end(struct sql_session *session) {
   session->end.undo = session_prepare(session, session->own_transaction ? "ROLLBACK" : "ROLLBACK TO dfen");
   session->end.release = session_prepare(session, session->own_transaction ? "COMMIT" : "RELEASE dfen");
@@ -42,10 +43,10 @@ void transaction_begin(struct sql_session *session) {
   }
   session->own_transaction = sqlite3_get_autocommit(session->db) != 0;
   prepare_end(session);
-  sqlite3_stmt *statement =
-    session_prepare(session, session->own_transaction ? "BEGIN IMMEDIATE" : "SAVEPOINT dfen");
+  sqlite3_stmt *statement = session_prepare(session, session->own_transaction ? "BEGIN IMMEDIATE" : "SAVEPOINT dfen");
   if (statement != NULL) {
     begin_work(session, statement);
+    sqlite3_step(session->end.writer);
   }
   sqlite3_finalize(statement);
 }
@@ -78,6 +79,7 @@ static void roll_back(struct sql_session *session) {
 
 void transaction_commit(struct sql_session *session) {
   if (session->begun && session->status == SQLITE_OK) {
+    sqlite3_reset(session->end.writer);
     int status = run_again(session->end.release);
     session_fail_with(session, status == SQLITE_DONE ? SQLITE_OK : status);
   }
