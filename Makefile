@@ -129,8 +129,9 @@ uninstall: ## remove the installed files
 install uninstall:
 	$(check_paths)INSTALL="$(INSTALL)" BUILD='$(BUILD)' ext/install.sh $@ '$(DESTDIR)' '$(BINDIR)' '$(LIBDIR)' '$(DATADIR)' $(VERSION)
 
-docs: $(EXTENSION) ## regenerate the tables of ext/REFERENCE.md from ext/functions.def
+docs: $(EXTENSION) ## regenerate the tables of ext/REFERENCE.md and sql/IMPORT.md
 	@test/tools/reference.sh $(EXTENSION) ext/REFERENCE.md >$(BUILD)/REFERENCE.md && cp $(BUILD)/REFERENCE.md ext/REFERENCE.md
+	@test/tools/roles.sh sql/IMPORT.md >$(BUILD)/IMPORT.md && cp $(BUILD)/IMPORT.md sql/IMPORT.md
 
 clean: ## remove all built files
 	rm -rf $(BUILD)

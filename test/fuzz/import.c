@@ -254,7 +254,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   set_up(costly);
   int rows = read_rows(kind, &input);
   char *sql =
-    sqlite3_mprintf("SELECT dfen_import('temp.read_%d', %Q)", kind, size % 2 ? NULL : "{\"unconnected\": \"reject\"}");
+    sqlite3_mprintf("SELECT dfen_import('temp.read_%d', %Q)", kind,
+                    size % 2 ? "{\"scale\": \"words\"}" : "{\"scale\": \"words\", \"unconnected\": \"reject\"}");
   run(sql);
   sqlite3_free(sql);
   require_settings(costly);

@@ -44,10 +44,12 @@ def any_date(rng):
 
 def any_game(rng, name):
     turns = sample[rng.choice(list(sample))][:rng.randint(1, 12)]
-    return {"name": name, "white": rng.choice(["Ann", "Bea", "Zoë, the \"1st\""]), "black": "Joe", "result": rng.choice(list(WINS) + ["*"]),
+    broken = {i: rng.choice(list(BROKEN)) for i in range(1, len(turns)) if rng.random() < 0.1}
+    last = [turn[4] for i, turn in enumerate(turns) if i not in broken][-1].split()[0]  # who captured the king has won
+    result = "1-0" if "k" not in last else "0-1" if "K" not in last else rng.choice(list(WINS) + ["*"])
+    return {"name": name, "white": rng.choice(["Ann", "Bea", "Zoë, the \"1st\""]), "black": "Joe", "result": result,
             "ratings": (any_rating(rng), any_rating(rng)), "date": any_date(rng), "mode": rng.choice([None, "blitz", "a;b|c"]),
-            "event": rng.choice(["Cup", "x, y", "7"]), "turns": turns,
-            "broken": {i: rng.choice(list(BROKEN)) for i in range(1, len(turns)) if rng.random() < 0.1}}
+            "event": rng.choice(["Cup", "x, y", "7"]), "turns": turns, "broken": broken}
 
 
 def cells(game, i):

@@ -224,6 +224,8 @@ check_lines("the kinds of blocks of each page", found, KINDS.splitlines())
 
 made_docs, _ = run(["test/tools/reference.sh", EXTENSION, REFERENCE])
 check_lines("the tables of %s equal the output of `make docs`" % REFERENCE, made_docs, pages[REFERENCE].lines)
+made_roles, _ = run(["test/tools/roles.sh", "sql/IMPORT.md"])
+check_lines("the table of sql/IMPORT.md equals the output of `make docs`", made_roles, pages["sql/IMPORT.md"].lines)
 
 db = opened(":memory:")
 functions = db.execute("SELECT name, signature, example FROM dfen_functions()").fetchall()

@@ -16,7 +16,7 @@ show() {
 
 # ---- A round trip of the sample ----
 
-plain -header -csv "$sample" "SELECT game, white.name AS white, black.name AS black, result, termination, dfen, dice, moves
+plain -header -csv "$sample" "SELECT game, number, white.name AS white, black.name AS black, result, termination, dfen, dice, moves
   FROM turns JOIN games ON games.id = game JOIN players AS white ON white.id = white JOIN players AS black ON black.id = black
   WHERE game <= 300 ORDER BY game, number" >"$work/sample.csv"
 plain "$sample" "SELECT json_object('white', white, 'black', black, 'result', result, 'termination', termination, 'turns', json_group_array(
@@ -58,39 +58,40 @@ printf '%s\r\n' '"Moves",dice,dfen,result,black,white,game' \
   "b1c3,N2K,$start w KQkq - 0 1,white,Joe,Ann,f" \
   "b1c3,NBK,$start w KQkq - 0 1 NBK,white,Joe,Ann,f" \
   "b1c3 c3c4,NBK,$start w KQkq - 0 1,white,Joe,Ann,f" \
-  "b1c3 c3d5,NNK,$start w KQkq - 0 1,white,,Ann,f" \
-  "b1c3 c3d5,NNK,$start w KQkq - 0 1,white,Joe,,f" \
+  "b1c3 c3d5,NNK,$start w KQkq - 0 1,white,,Ann,h" \
+  "b1c3 c3d5,NNK,$start w KQkq - 0 1,white,Joe,,i" \
   "b1c3 c3d5,NNK,$start w KQkq - 0 1,white,Joe,Ann," \
   "b1c3,nnk,$start w KQkq - 0 1,0-1,Joe,Ann,g" \
   "b1c3,NBK,$start w KQkq - 0 1,1-0,Joe,Ann,c" \
-  "b1c3,NBK,$start w KQkq - 0 1,draw,Ann,Joe,c" \
-  "b1c3,NBK,$start w KQkq - 0 1,draw,Joe,Ann,c,more" \
-  "b1c3,NBK,$start w KQkq - 0 2147483647,draw,Joe,Ann,c" >"$work/bad.csv"
+  "b1c3,NBK,$start w KQkq - 0 1,*,Ann,Joe,d" \
+  "b1c3,NBK,$start w KQkq - 0 1,draw,Joe,Ann,b,more" \
+  "b8c6,nbk,$start b KQkq - 0 2147483647,draw,Joe,Ann,b" >"$work/bad.csv"
 printf 'b1c3,NBK,%s w KQ' $start >>"$work/bad.csv"
-import "$work/bad.csv"
+import "$work/bad.csv" --scale words
 show "SELECT count(*) FROM rejected" "SELECT count(*), max(rows = imported + rejected) FROM imports" "SELECT name FROM players ORDER BY name" \
   "SELECT id, coalesce(result, 'NULL'), count(*), sum(completed) FROM games JOIN turns ON game = id GROUP BY id" \
   "SELECT game, number, dice, moves FROM turns WHERE game = 1" "SELECT next_dfen FROM turns WHERE game = 6" \
   "SELECT content FROM rejected WHERE row = 7"
 same "rejected rows of a CSV" <<END
 dfen import: rows of ./bad.csv with fewer values than columns: 1, the first in line 23
-dfen import: 22 rows read: 7 turns of 6 games imported, 15 rejected
-dfen import:   row 7: result: a number needs a scale: the option {"scale": "1/0/-1"} where -1 is a win for Black, the option {"scale": "1/0.5/0"} where 0 is; it is '2'
-dfen import:   row 8: dfen: placement: '9' is not a piece letter, a digit 1-8 or '/' (character 19)
-dfen import:   row 9: dfen: missing
-dfen import:   row 10: dice: not three of PNBRQK or 1-6
-dfen import:   row 11: dice: not three of PNBRQK or 1-6
-dfen import:   row 12: dfen: it has dice, but must be the position before the roll
-dfen import:   row 13: Moves: move 2 'c3c4': no such move (character 6)
+dfen import: 22 rows read: 6 turns of 5 games imported, 16 rejected; there are no numbers of turns; rows are taken in their order; most turns do not begin where the one before ended: are the rows in order?
+dfen import:   row 4: its rows have two results
+dfen import:   row 5: its rows name different players
+dfen import:   row 7: a result that cannot be read
+dfen import:   row 8: placement: '9' is not a piece letter, a digit 1-8 or '/' (character 19)
+dfen import:   row 9: no position
+dfen import:   row 10: there must be three dice
+dfen import:   row 11: dice: letters and digits are mixed (character 2) in 'n2k'
+dfen import:   row 13: move 2 'c3c4': no such move (character 6)
 dfen import:   row 14: black: missing
 dfen import:   row 15: white: missing
-dfen import:   row 16: game: missing
-dfen import:   row 18: the players or the result differ from those of the game's first row
-dfen import:   row 19: the players or the result differ from those of the game's first row
+dfen import:   row 16: no game
+dfen import:   row 18: its rows have two results
+dfen import:   row 19: its rows name different players
 dfen import:   row 20: too many fields
-dfen import:   row 21: dfen: the clocks cannot be incremented
-dfen import:   row 22: game: missing
-15
+dfen import:   row 21: the clocks cannot be incremented
+dfen import:   row 22: no game
+16
 1|1
 Ann
 Black, Joe
@@ -98,13 +99,11 @@ Joe
 White "W" Ann
 1|1-0|2|2
 2|NULL|1|1
-3|1/2-1/2|1|1
-4|*|1|1
-5|0-1|1|1
-6|0-1|1|0
+3|0-1|1|1
+4|1-0|1|1
+5|0-1|1|0
 1|1|PNB|e2e4 b1c3 f1c4
 1|2|pnb|e7e5 b8c6 f8c5
-rnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/R1BQKBNR w KQkq - 1 1 NK
 {"Moves":"b1c3","dice":"NBK","dfen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","result":"2","black":"Joe","white":"Ann","game":"f","more fields":null}
 END
 
@@ -122,14 +121,14 @@ import "$work/lines.tsv"
 show "SELECT * FROM positions"
 same "lines" <<END
 dfen import: 9 rows read: 1 lines imported, 8 rejected
-dfen import:   row 2: dice: not three of PNBRQK or 1-6
-dfen import:   row 3: position: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)
+dfen import:   row 2: there must be three dice
+dfen import:   row 3: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)
 dfen import:   row 4: wins, draws and losses do not add up to games
-dfen import:   row 5: games: not a whole number of 15 digits or less
+dfen import:   row 5: a count is not a whole number of 15 digits or less
 dfen import:   row 6: moves: 'r' is not a file a-h (character 1) in 'rubbish'; moves are UCI, such as e2e4
-dfen import:   row 7: moves: move 3 'd5e7': it needs N, and that is not in the dice pool (character 11)
-dfen import:   row 8: moves: the turn is incomplete
-dfen import:   row 9: games: not a whole number of 15 digits or less
+dfen import:   row 7: move 3 'd5e7': it needs N, and that is not in the dice pool (character 11)
+dfen import:   row 8: the turn is incomplete
+dfen import:   row 9: a count is not a whole number of 15 digits or less
 1||$start w KQkq -|NBK|b1c3|3|1|1|1
 END
 
@@ -180,15 +179,15 @@ rm -f "$work/new.db"
 sed "s:$work:.:g" "$work/output" >"$work/got"
 same "games that exist already" <<'END'
 dfen import: 3 rows read: 3 turns of 3 games imported, 0 rejected
-dfen import: dfen_import: 3 of 4 games exist already in the source ''; the first is '1'. --known skip keeps them, --known replace replaces them, and games of another origin need a --source ... of their own (nothing was imported)
+dfen import: dfen_import: 3 of 4 games exist already in the source ''; the first is '2'. --known skip keeps them, --known replace replaces them, and games of another origin need a --source ... of their own (nothing was imported)
 status 1
-dfen import: 5 rows read: 1 turns of 1 games imported, 0 rejected; skipped, of 3 games that exist already: 4
+dfen import: 5 rows read: 1 turns of 1 games imported, 0 rejected; skipped, of 3 games that exist already: 4; there are no numbers of turns; rows are taken in their order
 1||1|1-0|1
 2||2|1-0|1
 3||3|*|1
 4||4|*|1
-dfen import: 5 rows read: 4 turns of 3 games imported, 1 rejected; existing games replaced: 2
-dfen import:   row 1: dfen: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)
+dfen import: 5 rows read: 4 turns of 3 games imported, 1 rejected; existing games replaced: 2; there are no numbers of turns; rows are taken in their order
+dfen import:   row 1: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)
 1||1|1-0|1
 2||2|0-1|1
 3||3|*|2
@@ -304,7 +303,7 @@ dfen import: cannot read ./none.csv: No such file or directory
 dfen import: dfen_import: no column for result, among game, white, black, dfen, dice, moves; --columns result=... names one (nothing was imported)
 dfen import: ./nul.csv has a NUL in line 2 (nothing was imported)
 dfen import: ./empty.csv is empty
-dfen import: dfen_import: no column for game, moves, among game_id, white, black, result, fen, dice, move; --columns game=... names one (nothing was imported)
+dfen import: dfen_import: no column for moves, among game_id, white, black, result, fen, dice, move; --columns moves=... names one (nothing was imported)
 dfen import: ./one.csv has one column, 'fen': separate values by commas, semicolons, tabs or |
 dfen import: ./games.pgn is a PGN file, which has moves and no positions
 dfen import: ./page.html is a page of HTML or XML: save the table as CSV
@@ -313,10 +312,10 @@ dfen import: ./odd.csv is neither text nor a SQLite database
 dfen import: ./other.db is a SQLite database
 dfen import: ./lines.tsv: file is not a database (nothing was imported)
 dfen import: dfen_import: no such table: players (sql/schema.sql creates it) (nothing was imported)
-dfen import: dfen_import: the option scale must be three texts such as '1/0.5/0' or 'side to move W/D/L', not '2' (nothing was imported)
+dfen import: dfen_import: the option scale must be 'words', or three texts such as '1/0.5/0' or 'side to move W/D/L', not '2' (nothing was imported)
 dfen import: dfen_import: the option known must be 'refuse', 'skip' or 'replace', not 'all' (nothing was imported)
 dfen import: --columns is game=match_id,number=ply and so on, not 'game'
-dfen import: dfen_import: the option columns: an import has no column 'gmae'; did you mean 'game'? (nothing was imported)
+dfen import: dfen_import: the option columns: there is no role 'gmae'; did you mean 'game'? (nothing was imported)
 dfen import: dfen_import: the option columns maps game to 'match', which is not a column; the columns are game, white, black, result, dfen, dice, moves (nothing was imported)
 dfen import: dfen_import: the option details names 'events', which is not a column; the columns are game, white, black, result, dfen, dice, moves (nothing was imported)
 dfen import: dfen_import: the option dates must be 'ymd', 'dmy' or 'mdy', not 'iso' (nothing was imported)
@@ -336,9 +335,9 @@ with_dfen "$work/new.db" >"$work/got" 2>&1 <<END
 CREATE TABLE "a ""table"", 'of' mine.x"(rowid, "_rowid_", oid, "game", "White", "BLACK", result, "it's ""mine"", yes", dfen, dice, moves);
 INSERT INTO "a ""table"", 'of' mine.x" VALUES
   (9, 9, 9, 'g1', 'Ann', 'Joe', 'W', 1, '$start w KQkq - 0 1', 123, 'e2e4 b1c3 f1c4'),
-  (9, 9, 9, 'g' || char(0), 'Ann', 'Joe', 1, 2, '$start w KQkq -', 'BRQ', ''),
-  (9, 9, 9, 'g1', CAST(x'416eff' AS TEXT), 'Joe', 1, 3, '$start w KQkq -', 'BRQ', ''),
-  (9, 9, 9, 'g1', 'Ann', x'4a6f65', 1, 4, '$start w KQkq -', 'BRQ', ''),
+  (9, 9, 9, 'g' || char(0), 'Ann', 'Joe', 'W', 2, '$start w KQkq -', 'BRQ', ''),
+  (9, 9, 9, 'g3', CAST(x'416eff' AS TEXT), 'Joe', 'W', 3, '$start w KQkq -', 'BRQ', ''),
+  (9, 9, 9, 'g4', 'Ann', x'4a6f65', 'W', 4, '$start w KQkq -', 'BRQ', ''),
   (9, 9, 9, 'g2', 'Ann', 'Joe', 0.5, 5, '$start w KQkq -', 'BRQ', ''),
   (9, 9, 9, 'g2', 'Ann', 'Joe', 'true', 6, '$start w KQkq -', 'BRQ', ''),
   (9, 9, 9, 'g2', 'Ann', 'Joe', 'White', 7, '$start w KQkq -' || char(0), 'BRQ', ''),
@@ -346,7 +345,7 @@ INSERT INTO "a ""table"", 'of' mine.x" VALUES
   (9, 9, 9, 'g2', 'Ann', 'Joe', 'White', 9, '$start w KQkq -', 'BRQ', NULL),
   (9, 9, 9, 'g2', 'Ann', 'Joe', 'White', 10, '$start w KQkq -', 'BR', ''),
   (9, 9, 9, 2.0, 'Ann', 'Zoë', NULL, 11, '$start w KQkq -', 'BRQ', '');
-SELECT dfen_import('a "table", ''of'' mine.x');
+SELECT dfen_import('a "table", ''of'' mine.x', '{"scale": "words"}');
 SELECT row, reason FROM rejected ORDER BY row;
 SELECT content FROM rejected WHERE row IN (2, 3) ORDER BY row;
 SELECT game, number, white.name, black.name, result, moves FROM turns JOIN games ON games.id = game
@@ -354,21 +353,21 @@ SELECT game, number, white.name, black.name, result, moves FROM turns JOIN games
 SELECT rows, imported, rejected, file FROM imports;
 END
 same "hostile columns and rows" <<END
-11 rows read: 2 turns of 2 games imported, 9 rejected; not used: rowid, _rowid_, oid, it's "mine", yes
+11 rows read: 3 turns of 3 games imported, 8 rejected; there are no numbers of turns; rows are taken in their order; most turns do not begin where the one before ended: are the rows in order?; not used: rowid, _rowid_, oid, it's "mine", yes
 2|game: a NUL in it
-3|White: not UTF-8
-4|BLACK: a BLOB
-5|result: a number needs a scale: the option {"scale": "1/0/-1"} where -1 is a win for Black, the option {"scale": "1/0.5/0"} where 0 is; it is 0.5
-6|result: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 'true'
-7|dfen: en-passant: U+0000 after the end of the field (character 53)
-8|dfen: the position must be text, not a BLOB
-9|moves: missing
-10|dice: not three of PNBRQK or 1-6
-{"rowid":"9","_rowid_":"9","oid":"9","game":{"hex":"6700"},"White":"Ann","BLACK":"Joe","result":"1","it's \"mine\", yes":"2","dfen":"$start w KQkq -","dice":"BRQ","moves":""}
-{"rowid":"9","_rowid_":"9","oid":"9","game":"g1","White":{"hex":"416eff"},"BLACK":"Joe","result":"1","it's \"mine\", yes":"3","dfen":"$start w KQkq -","dice":"BRQ","moves":""}
-1|1|Ann|Zoë||
-2|1|Ann|Joe|1-0|e2e4 b1c3 f1c4
-11|2|9|a "table", 'of' mine.x
+3|white: not UTF-8
+4|black: a BLOB
+5|a result that cannot be read
+6|a result that cannot be read
+7|en-passant: U+0000 after the end of the field (character 53)
+8|a DFEN is text, not a BLOB
+10|there must be three dice
+{"rowid":"9","_rowid_":"9","oid":"9","game":{"hex":"6700"},"White":"Ann","BLACK":"Joe","result":"W","it's \\"mine\\", yes":"2","dfen":"$start w KQkq -","dice":"BRQ","moves":""}
+{"rowid":"9","_rowid_":"9","oid":"9","game":"g3","White":{"hex":"416eff"},"BLACK":"Joe","result":"W","it's \\"mine\\", yes":"3","dfen":"$start w KQkq -","dice":"BRQ","moves":""}
+1|1|Ann|Joe|1-0|e2e4 b1c3 f1c4
+2|3|Ann|Joe|1-0|
+3|1|Ann|Zoë||
+11|3|8|a "table", 'of' mine.x
 END
 
 # ---- Unconnected turns, and rows in any order ----
@@ -410,7 +409,7 @@ with_dfen "$work/mixed.db" ".read sql/schema.sql" "CREATE TABLE rows AS
         ('x', '$start w KQkq - 0 1', 1), ('y', '$start w KQkq - 0 1', 2), ('x', '$start b KQkq - 1 1', 3), ('y', '$start w KQkq - 5 9', 4))) ORDER BY place" \
   "SELECT dfen_import('main.rows')" "SELECT game, number, dfen_side(dfen) FROM turns ORDER BY 1, 2" >"$work/got"
 same "games with interleaved rows" <<'END'
-4 rows read: 4 turns of 2 games imported, 0 rejected; turns that do not begin where the previous one ended: 1
+4 rows read: 4 turns of 2 games imported, 0 rejected; turns that do not begin where the previous one ended: 1; there are no numbers of turns; rows are taken in their order
 1|1|w
 1|2|b
 2|1|w
@@ -435,14 +434,14 @@ done
 echo "CREATE VIEW hidden AS SELECT dfen_import('rows'); SELECT * FROM hidden;" | with_dfen "$work/mixed.db" 2>&1 | sed 's/^.*unsafe/unsafe/; s/ ([0-9]*)$//' >>"$work/got"
 same "a failed import leaves nothing" <<'END'
 4
-4 rows read: 4 turns of 2 games imported, 0 rejected; turns that do not begin where the previous one ended: 1
+4 rows read: 4 turns of 2 games imported, 0 rejected; turns that do not begin where the previous one ended: 1; there are no numbers of turns; rows are taken in their order
 8
 4|1
 a trigger prevented or deleted a row
 4|1
 0
 no such table: nowhere
-no column for game, white, black, result, dfen, dice, moves, among id, at, file, source, rows, imported, skipped, rejected, unconnected; the option {"columns": {"game": "..."}} names one
+no column for white, black, result, dfen, dice, moves, among id, at, file, source, rows, imported, skipped, rejected, unconnected; the option {"columns": {"white": "..."}} names one
 no such table: no.where
 unsafe use of dfen_import()
 END
@@ -483,7 +482,7 @@ import "$work/longest.csv"
 show "SELECT game, moves, completed FROM turns"
 same "a turn that is not a longest turn" <<'END'
 dfen import: 4 rows read: 3 turns of 3 games imported, 1 rejected
-dfen import:   row 2: moves: move 2 'a6a7': it is not part of a longest turn (character 6)
+dfen import:   row 2: move 2 'a6a7': it is not part of a longest turn (character 6)
 1|a2a3 a3b4|1
 2||1
 3|b1c3|1

@@ -1,11 +1,8 @@
 /* dfen_import(table [, options]): imports games, or lines of an opening book, from a table of text into the tables of
- * sql/schema.sql. Every row is imported, skipped because its game exists already, or stored in the table rejected with
- * its reason.
- *
- * Rows are read and played once, in the order of the table, and only the current game is kept in memory. If rows of
- * another game come between those of a game, or a turn comes after a later one, the import is rolled back and done
- * again with the rows sorted. */
-#include "import_games.h"
+ * sql/schema.sql. The reader (../read) reads the table; every row is imported, skipped because its game exists already,
+ * or stored in the table rejected with its reason. All is one transaction. */
+#include "import_value.h"
+#include "import_write.h"
 
 #include <string.h>
 
@@ -13,93 +10,77 @@
 
 /* ---- All rows ---- */
 
-static void import_take_rows(struct import *import) {
-  struct import_row row;
-  bool of_json = import->source.kind == IMPORT_OF_JSON;
-  while (!import->out_of_order && import->session.status == SQLITE_OK &&
-         (of_json ? import_next_of_json(&import->json, &row) : import_next_row(&import->source, &row))) {
-    if (of_json && !row.is_turn) {
-      import_reject(import, &row, IMPORT_ROLES, row.fault.text);
-    } else if (import->source.kind == IMPORT_OF_LINES) {
-      import_take_line(import, &row);
-    } else {
-      import_take_turn(import, &row);
-    }
-  }
-  if (!import->out_of_order) {
-    import_end_game(import);
-  }
-}
-
-static void import_pass(struct import *import) {
-  memset(&import->counts, 0, sizeof import->counts);
-  memset(&import->unreadable_dates, 0, sizeof import->unreadable_dates);
-  memset(&import->unreadable_ratings, 0, sizeof import->unreadable_ratings);
-  import->next_game = import->tables.first_game;
-  import->out_of_order = false;
-  import->game->open = false;
-  import_forget_games(import);
-  import_open_rows(&import->source);
-  if (import->source.kind == IMPORT_OF_JSON) {
-    import_open_json(&import->json, &import->source, import->scale);
-  }
-  session_run(&import->session, "SAVEPOINT \"dfen import\"");
-  import_take_rows(import);
-  import_close_json(&import->json);
-  if (import->out_of_order) {
-    import_close_rows(&import->source);
-    session_run(&import->session, "ROLLBACK TO \"dfen import\"");
-  }
-  session_run(&import->session, "RELEASE \"dfen import\"");
-}
-
 /* Refuses games that exist already: they would count twice. */
 static void import_refuse_known(struct import *import) {
   const struct import_counts *counts = &import->counts;
-  if (import->known == IMPORT_REFUSE && counts->known_games > 0) {
-    char of_source[QUOTE_SIZE];
-    quote_text(import->tables.source, strlen(import->tables.source), 0, of_source);
-    session_fail(&import->session,
+  struct sql_session *session = &import->session;
+  if (import->known != IMPORT_REFUSE || counts->known_games == 0) {
+    return;
+  }
+  sqlite3_stmt *first = session_prepare(
+    session, "SELECT k.game FROM temp.dfen_known AS k LEFT"
+             " JOIN temp.dfen_played AS p ON p.game = k.game ORDER BY p.first IS NULL, p.first LIMIT 1");
+  const char *name = session_step(session, first) ? session_column_text(session, first, 0) : NULL;
+  sqlite3_finalize(first);
+  if (name != NULL) {
+    session_fail(session,
                  "%lld of %lld games exist already in the source '%s'; the first is '%s'. The option {\"known\": "
                  "\"skip\"} keeps them, {\"known\": \"replace\"} replaces them, and games of another origin need "
                  "a {\"source\": \"...\"} of their own",
-                 counts->known_games, counts->known_games + counts->games, of_source, import->first_known);
+                 counts->known_games, counts->known_games + counts->games,
+                 session_shown(session, import->tables.source), session_shown(session, name));
   }
 }
 
-/* A book is one thing: its lines have no names. The first imported line replaces an existing book. */
+/* A book is one thing: its lines have no names. */
 static void import_check_book(struct import *import) {
-  if (import->source.kind == IMPORT_OF_LINES && import->known != IMPORT_REPLACE &&
-      import_count_lines(&import->tables) > 0) {
-    char of_source[QUOTE_SIZE];
-    quote_text(import->tables.source, strlen(import->tables.source), 0, of_source);
+  if (import->known != IMPORT_REPLACE && import_count_lines(&import->tables) > 0) {
     session_fail(&import->session,
                  "lines of the source '%s' exist already, and would count twice: the option {\"known\": \"replace\"} "
                  "replaces them, and another book needs a {\"source\": \"...\"} of its own",
-                 of_source);
+                 session_shown(&import->session, import->tables.source));
+  }
+}
+
+/* The question of the reader, with the first values, and the options that answer it as far as they fit. */
+static void import_refuse_question(struct import *import) {
+  struct sql_session *session = &import->session;
+  sqlite3_stmt *row = session_prepare(
+    session,
+    "SELECT value || coalesce(' (' || (SELECT group_concat(printf('%%s in %%s rows', quote(name), value), ', ')"
+    " FROM temp.dfen_report WHERE kind = 'value') || ')', '') || coalesce('; the option ' || (SELECT"
+    " group_concat(CASE name WHEN 'scale' THEN printf('{\"scale\": %%s}', json_quote(value)) ELSE"
+    " printf('{\"columns\": {\"%%s\": %%s}}', substr(value, 1, instr(value, '=') - 1), json_quote(substr(value,"
+    " instr(value, '=') + 1))) END || coalesce(': ' || why, ''), ', or ')"
+    " FROM temp.dfen_report WHERE kind = 'choice'), '') FROM temp.dfen_report WHERE kind = 'question'");
+  const char *question = session_step(session, row) ? session_column_text(session, row, 0) : NULL;
+  sqlite3_finalize(row);
+  if (question != NULL) {
+    session_fail(session, "%s", question);
   }
 }
 
 static void import_all(struct import *import) {
-  struct sql_session *session = &import->session;
   import_require_tables(&import->tables);
-  import_find_table(&import->source);
-  import_open_rows(&import->source); /* report errors in the table before writing */
-  if (import->source.kind == IMPORT_OF_JSON && import->scale != NULL && import->scale->side_to_move) {
-    session_fail(session, "a line of JSON has one result for its game, so its scale cannot be 'side to move'");
+  if (import->session.status == SQLITE_OK) {
+    reader_read(&import->reader);
   }
-  /* sorting reads all rows before the first one is written */
-  import->source.sorted = session->status == SQLITE_OK && import_reads_own_tables(&import->source);
-  import_close_rows(&import->source);
+  if (import->reader.asked) {
+    import_refuse_question(import);
+  }
+  if (import->reader.of_lines && import->reader.details.count > 0) {
+    session_fail(&import->session, "the option details: lines of a book have no details");
+  }
   import_begin(&import->tables);
-  import_check_book(import);
-  import_pass(import);
-  if (import->out_of_order && session->status == SQLITE_OK) {
-    import->source.sorted = true;
-    import_pass(import);
+  if (import->reader.of_lines) {
+    import_check_book(import);
+    import_write_lines(import);
+  } else if (import->session.status == SQLITE_OK) {
+    import_write_games(import);
   }
+  import_write_rejected(import);
   import_refuse_known(import);
-  import_end_tables(&import->tables, &import->counts, import->source.kind == IMPORT_OF_LINES);
+  import_end_tables(&import->tables, &import->counts, import->reader.of_lines);
 }
 
 /* ---- The call ---- */
@@ -120,30 +101,6 @@ static const char *const unconnected_words[] = {"import", "reject", NULL};
 static const char *const known_words[] = {"refuse", "skip", "replace", NULL};
 static const char *const dates_words[] = {"ymd", "dmy", "mdy", NULL};
 
-/* The option columns must name roles, each once. */
-static void import_check_columns(struct import *import) {
-  const char *name = import->columns.text;
-  bool named[IMPORT_NAMED + 1] = {false};
-  for (int i = 0; i < import->columns.count && import->session.status == SQLITE_OK; ++i) {
-    int role = 0;
-    while (role < IMPORT_NAMED && strcmp(name, import_names[role]) != 0) {
-      ++role;
-    }
-    if (role == IMPORT_NAMED) {
-      struct reason reason;
-      write_reason(&reason, "the option columns: an import has no column ");
-      add_quoted(&reason, "", name, strlen(name));
-      add_nearest(&reason, name, strlen(name), import_names, IMPORT_NAMED);
-      session_fail(&import->session, "%s", reason.text);
-    } else if (named[role]) {
-      session_fail(&import->session, "the option columns names %s twice", name);
-    }
-    named[role] = true;
-    name += strlen(name) + 1;
-    name += strlen(name) + 1;
-  }
-}
-
 static void import_check_source(struct import *import) {
   size_t length = strlen(import->tables.source);
   if (length > IMPORT_TEXT_MAX) {
@@ -156,15 +113,18 @@ static void import_check_source(struct import *import) {
 /* Details are arguments of one SQL function, which can have 127. */
 static void import_check_details(struct import *import) {
   enum { DETAILS_MAX = 60 };
-  const char *detail = import->details.text;
-  if (import->details.count > DETAILS_MAX) {
+  const char *detail = import->reader.details.text;
+  if (import->reader.details.count > DETAILS_MAX) {
     session_fail(&import->session, "the option details names %d columns, but a game has at most %d at most",
-                 import->details.count, DETAILS_MAX);
+                 import->reader.details.count, DETAILS_MAX);
     return;
   }
-  for (int i = 0; i < import->details.count; ++i, detail += strlen(detail) + 1) {
-    if (import_find_detail(&import->source, detail) < i) {
-      session_fail(&import->session, "the option details names '%s' twice", session_shown(&import->session, detail));
+  for (int i = 0; i < import->reader.details.count; ++i, detail += strlen(detail) + 1) {
+    const char *before = import->reader.details.text;
+    for (int j = 0; j < i; ++j, before += strlen(before) + 1) {
+      if (sqlite3_stricmp(before, detail) == 0) {
+        session_fail(&import->session, "the option details names '%s' twice", session_shown(&import->session, detail));
+      }
     }
   }
 }
@@ -185,26 +145,15 @@ static void import_read_options(struct import *import, sqlite3_value *argument) 
   };
   struct option_value values[IMPORT_OPTIONS];
   session_options(&import->session, argument, options, IMPORT_OPTIONS, values);
-  const struct option_value *scale = &values[IMPORT_OPTION_SCALE];
-  import->tables.file = values[IMPORT_OPTION_FILE].is_set ? values[IMPORT_OPTION_FILE].text : import->source.table;
+  import->tables.file = values[IMPORT_OPTION_FILE].is_set ? values[IMPORT_OPTION_FILE].text : import->reader.table;
   import->tables.source = values[IMPORT_OPTION_SOURCE].is_set ? values[IMPORT_OPTION_SOURCE].text : "";
-  if (scale->is_set) {
-    dfen_scale *read = session_memory(&import->session, sizeof *read);
-    if (read != NULL && !dfen_read_scale(scale->text, strlen(scale->text), read)) {
-      session_fail(&import->session,
-                   "the option scale must be three texts such as '1/0.5/0' or 'side to move W/D/L', not "
-                   "'%s'",
-                   session_shown(&import->session, scale->text));
-    }
-    import->scale = read;
-  }
   import->known = (enum import_known)values[IMPORT_OPTION_KNOWN].number;
   import->dates = (enum import_dates)values[IMPORT_OPTION_DATES].number;
   import->reject_unconnected = values[IMPORT_OPTION_UNCONNECTED].number > 0.0;
-  import->columns = values[IMPORT_OPTION_COLUMNS];
-  import->details = values[IMPORT_OPTION_DETAILS];
+  import->reader.columns_option = values[IMPORT_OPTION_COLUMNS];
+  import->reader.details = values[IMPORT_OPTION_DETAILS];
+  reader_set_scale(&import->reader, &values[IMPORT_OPTION_SCALE]);
   if (import->session.status == SQLITE_OK) { /* else texts may be NULL */
-    import_check_columns(import);
     import_check_details(import);
     import_check_source(import);
   }
@@ -217,17 +166,30 @@ static void import_append_unreadable(sqlite3_str *text, const char *what, const 
   }
 }
 
+/* Appends what the reader reported. The names of columns are quoted. */
+static void import_append_report(struct import *import, sqlite3_str *text, const char *kind, const char *before) {
+  struct sql_session *session = &import->session;
+  sqlite3_stmt *rows = session_prepare(session, "SELECT value, name, why FROM temp.dfen_report WHERE kind = %Q", kind);
+  while (session_step(session, rows)) {
+    const char *value = session_column_text(session, rows, 0), *name = session_column_text(session, rows, 1);
+    const char *why = session_column_text(session, rows, 2);
+    bool is_decision = why != NULL && strncmp(why, "decided", 7) == 0;
+    if (strcmp(kind, "unused") == 0) {
+      sqlite3_str_appendf(text, "%s%s", before, session_shown(session, value));
+      before = ", ";
+    } else if (name == NULL || is_decision) {
+      sqlite3_str_appendf(text, "%s%s", before, name == NULL ? value : session_text(session, "%s, %s", name, why));
+    }
+  }
+  sqlite3_finalize(rows);
+}
+
 static const char *import_answer(struct import *import) {
-  static const char *const subjects[] = {
-    [IMPORT_OF_GAMES] = "turns", [IMPORT_OF_LINES] = "lines", [IMPORT_OF_JSON] = "turns"};
   const struct import_counts *counts = &import->counts;
-  enum import_kind kind = import->source.kind;
-  const char *unused =
-    kind == IMPORT_OF_JSON ? import_unused_fields(&import->json) : import_unused_columns(&import->source);
   sqlite3_str *text = sqlite3_str_new(import->session.db);
   sqlite3_str_appendf(text, "%lld rows read: %lld %s", counts->imported + counts->skipped + counts->rejected,
-                      counts->imported, subjects[kind]);
-  if (kind != IMPORT_OF_LINES) {
+                      counts->imported, import->reader.of_lines ? "lines" : "turns");
+  if (!import->reader.of_lines) {
     sqlite3_str_appendf(text, " of %lld games", counts->games);
   }
   sqlite3_str_appendf(text, " imported, %lld rejected", counts->rejected);
@@ -243,9 +205,10 @@ static const char *import_answer(struct import *import) {
   }
   import_append_unreadable(text, "dates", &import->unreadable_dates);
   import_append_unreadable(text, "ratings", &import->unreadable_ratings);
-  if (unused != NULL && unused[0] != '\0') { /* NULL if out of memory */
-    sqlite3_str_appendf(text, "; not used: %s", unused);
-  }
+  import_append_report(import, text, "results", "; results: ");
+  import_append_report(import, text, "note", "; ");
+  import_append_report(import, text, "warning", "; ");
+  import_append_report(import, text, "unused", "; not used: ");
   return session_finish(&import->session, text);
 }
 
@@ -254,13 +217,10 @@ enum outcome call_dfen_import(struct context *context) {
   struct sql_session *session = &import.session;
   const char *answer = NULL;
   session_open(session, sqlite3_context_db_handle(context->call), context->reason);
-  import.source.session = import.tables.session = session;
-  import.source.columns = &import.columns;
-  import.source.details = &import.details;
-  import.source.table = session_name(session, context->arguments[0], "table", true);
-  if (import.source.table != NULL) {
-    import.game = session_memory(session, sizeof *import.game);
-    sqlite3_randomness(sizeof import.seed, &import.seed);
+  import.reader.session = import.tables.session = session;
+  import.reader.for_import = true;
+  import.reader.table = session_name(session, context->arguments[0], "table", true);
+  if (import.reader.table != NULL) {
     import_read_options(&import, context->count > 1 ? context->arguments[1] : NULL);
     session_harden(session); /* the tables may have hostile triggers */
     transaction_begin(session);
@@ -268,11 +228,7 @@ enum outcome call_dfen_import(struct context *context) {
       import_all(&import);
     }
     answer = session->status == SQLITE_OK ? import_answer(&import) : NULL;
-    import_close_rows(&import.source); /* an open statement could prevent the rollback */
-    import_close_json(&import.json);
-    import_close_tables(&import.tables);
     transaction_commit(session);
   }
-  import_forget_games(&import);
   return end_session(session, context, answer);
 }

@@ -1,5 +1,6 @@
 /* Writes a rejected row as JSON. Values are complete unless they are too long. */
 #include "import_content.h"
+#include "import_value.h"
 #include "../../arguments/quote.h"
 #include "../../../core/common/hash.h"
 
@@ -55,15 +56,14 @@ static void import_append_name(sqlite3_str *json, const char *name) {
   import_append_whole(json, name, length, false);
 }
 
-/* All columns of the row by name. False if out of memory. */
-static bool import_append_columns(const struct import_source *source, sqlite3_str *json, size_t *room) {
-  for (int i = 0; i < source->columns_count; ++i) {
-    int type = sqlite3_column_type(source->rows, i);
-    const char *value =
-      type == SQLITE_BLOB ? sqlite3_column_blob(source->rows, i) : (const char *)sqlite3_column_text(source->rows, i);
-    size_t length = (size_t)sqlite3_column_bytes(source->rows, i);
-    sqlite3_str_appendchar(json, 1, i == 0 ? '{' : ',');
-    import_append_name(json, sqlite3_column_name(source->rows, i));
+/* The columns of the row by name, from the first on. False if out of memory. */
+static bool import_append_columns(sqlite3_stmt *row, int first, sqlite3_str *json, size_t *room) {
+  for (int i = first; i < sqlite3_column_count(row); ++i) {
+    int type = sqlite3_column_type(row, i);
+    const char *value = type == SQLITE_BLOB ? sqlite3_column_blob(row, i) : (const char *)sqlite3_column_text(row, i);
+    size_t length = (size_t)sqlite3_column_bytes(row, i);
+    sqlite3_str_appendchar(json, 1, i == first ? '{' : ',');
+    import_append_name(json, sqlite3_column_name(row, i));
     sqlite3_str_appendchar(json, 1, ':');
     if (type == SQLITE_NULL) {
       sqlite3_str_appendall(json, "null");
@@ -77,18 +77,10 @@ static bool import_append_columns(const struct import_source *source, sqlite3_st
   return true;
 }
 
-char *import_content(const struct import_source *source, const struct import_row *row) {
+char *import_content(sqlite3_stmt *row, int first) {
   size_t room = IMPORT_KEPT;
-  const struct import_cell *content = &row->cells[IMPORT_CONTENT];
-  bool is_written = true;
-  sqlite3_str *json = sqlite3_str_new(sqlite3_db_handle(source->rows));
-  if (source->kind != IMPORT_OF_JSON || !row->is_turn) {
-    is_written = import_append_columns(source, json, &room);
-  } else if (content->length <= room && import_is_text(content->text, content->length)) {
-    sqlite3_str_append(json, content->text, (int)content->length);
-  } else {
-    import_append_json(json, content->text, content->length, false, &room);
-  }
+  sqlite3_str *json = sqlite3_str_new(sqlite3_db_handle(row));
+  bool is_written = import_append_columns(row, first, json, &room);
   char *text = sqlite3_str_finish(json);
   if (!is_written) {
     sqlite3_free(text);

@@ -2,10 +2,10 @@
 #ifndef DFEN_EXT_SQLITE_IMPORT_IMPORT_CONTENT_H
 #define DFEN_EXT_SQLITE_IMPORT_IMPORT_CONTENT_H
 
-#include "import_source.h"
+#include "../../host/host.h"
 
-/* The columns of the row as an object or, for JSON input, the line or turn itself. The caller frees it with
- * sqlite3_free(); NULL if out of memory. */
-char *import_content(const struct import_source *source, const struct import_row *row);
+/* The columns of the row from the first on, as an object. The caller frees it with sqlite3_free(); NULL if out of
+ * memory. */
+char *import_content(sqlite3_stmt *row, int first);
 
 #endif

@@ -34,114 +34,11 @@ static void reader_list_columns(struct reader *reader) {
   }
   if (reader->count == 1 && reader->session->status == SQLITE_OK) {
     const char *column = reader->columns[0].sql;
+    reader->document = reader->columns[0].name;
     reader->count = 0;
     reader->of_documents = true;
     reader_stage_documents(reader, column);
   }
-}
-
-/* ---- First values ---- */
-
-static bool is_digits(const char *text, size_t length) {
-  size_t at = length > 0 && text[0] == '-', point = 0;
-  bool has_digit = false;
-  for (; at < length; ++at) {
-    point += text[at] == '.';
-    has_digit |= text[at] != '.';
-    if ((text[at] != '.' && (text[at] < '0' || text[at] > '9')) || point > 1) {
-      return false;
-    }
-  }
-  return has_digit;
-}
-
-/* One to three dice, as letters, digits, words, or glyphs; what is between them does not matter. */
-static bool looks_like_dice(const char *text, size_t length) {
-  static const char *const words[] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
-  int dice = 0;
-  for (size_t at = 0; at < length && dice <= 3;) {
-    size_t taken = 1;
-    for (int i = 0; i < 6; ++i) {
-      size_t size = strlen(words[i]);
-      taken = size <= length - at && sqlite3_strnicmp(text + at, words[i], (int)size) == 0 ? size : taken;
-    }
-    bool is_glyph = (unsigned char)text[at] >= 0xC0;
-    bool is_die = taken > 1 || is_glyph || strchr("PNBRQKpnbrqk123456", text[at]) != NULL;
-    if (!is_die && strchr("[]\"', -+/", text[at]) == NULL && (unsigned char)text[at] < 0x80) {
-      return false;
-    }
-    dice += is_die && text[at] != '\0';
-    at += taken;
-  }
-  return dice >= 1 && dice <= 3;
-}
-
-static bool looks_like_moves(const char *text, size_t length) {
-  size_t at = 0;
-  while (at < length && strchr("[\" ", text[at]) != NULL && text[at] != '\0') {
-    ++at;
-  }
-  char squares[4] = "";
-  for (int i = 0; i < 4 && at < length; at += i == 2 && text[at] == '-', ++i) {
-    squares[i] = text[at++];
-  }
-  for (int i = 0; i < 4; i += 2) {
-    char file = (char)(squares[i] | 0x20);
-    if (file < 'a' || file > 'h' || squares[i + 1] < '1' || squares[i + 1] > '8') {
-      return false;
-    }
-  }
-  return true;
-}
-
-static bool looks_like_dfen(const char *text, size_t length) {
-  dfen_fields fields;
-  dfen_fault fault;
-  return dfen_scan(text, length, &fields, &fault) == DFEN_OK;
-}
-
-static void reader_look_at(struct reader *reader, struct reader_column *column, const char *text, size_t length) {
-  enum { SHOWN = 3 };
-  while (length > 0 && (*text == ' ' || *text == '\t')) {
-    ++text;
-    --length;
-  }
-  while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t')) {
-    --length;
-  }
-  column->fits[DFENS] += looks_like_dfen(text, length);
-  column->fits[NUMBERS] += is_digits(text, length);
-  column->fits[DICE] += looks_like_dice(text, length);
-  column->fits[MOVES] += looks_like_moves(text, length);
-  if (column->filled++ < READER_LOOKED_AT && column->fits[ANYTHING] < SHOWN) {
-    char shown[QUOTE_SIZE];
-    quote_text(text, length, 0, shown);
-    if (column->shown == NULL || strstr(column->shown, shown) == NULL) {
-      column->shown = column->shown == NULL ? session_text(reader->session, "%s", shown)
-                                            : session_text(reader->session, "%s, %s", column->shown, shown);
-      ++column->fits[ANYTHING];
-    }
-  }
-}
-
-void reader_look(struct reader *reader) {
-  sqlite3_str *sql = sqlite3_str_new(reader->session->db);
-  sqlite3_str_appendall(sql, "SELECT NULL");
-  for (int i = 0; i < reader->count; ++i) {
-    sqlite3_str_appendf(sql, ", %s", reader->columns[i].sql);
-  }
-  sqlite3_str_appendf(sql, " FROM %s LIMIT %d", reader->source, READER_LOOKED_AT);
-  sqlite3_stmt *rows = session_prepare(reader->session, "%s", session_finish(reader->session, sql));
-  while (session_step(reader->session, rows)) {
-    for (int i = 0; i < reader->count && reader->session->status == SQLITE_OK; ++i) {
-      const char *text = (const char *)sqlite3_column_text(rows, i + 1);
-      int length = sqlite3_column_bytes(rows, i + 1);
-      if (text != NULL && length > 0) {
-        reader_look_at(reader, &reader->columns[i], text, (size_t)length);
-      }
-    }
-  }
-  sqlite3_finalize(rows);
 }
 
 /* ---- Roles ---- */
@@ -343,6 +240,39 @@ static bool reader_has_more_results(const struct reader *reader) {
   return found;
 }
 
+/* An import needs more columns than the other entry points. */
+static void reader_require_columns(struct reader *reader) {
+  static const enum reader_role of_lines[] = {ROLE_DFEN, ROLE_MOVES, ROLE_GAMES, ROLE_WINS, ROLE_DRAWS, ROLE_LOSSES};
+  static const enum reader_role of_games[] = {ROLE_GAME, ROLE_WHITE, ROLE_BLACK, ROLE_RESULT,
+                                              ROLE_DFEN, ROLE_DICE,  ROLE_MOVES};
+  const char *missing = "", *first = NULL;
+  int dfen = reader->column_of[ROLE_DFEN];
+  for (int i = 0; i < (reader->of_lines ? 6 : 7); ++i) {
+    enum reader_role role = reader->of_lines ? of_lines[i] : of_games[i];
+    bool is_there =
+      reader->column_of[role] >= 0 || (role == ROLE_RESULT && reader->column_of[ROLE_WINNER] >= 0) ||
+      (role == ROLE_DICE && (reader->dice[0] != NULL || (dfen >= 0 && reader->columns[dfen].with_dice > 0)));
+    if (!is_there) {
+      missing = session_text(reader->session, "%s%s%s", missing, first == NULL ? "" : ", ", role_names[role]);
+      first = first == NULL ? role_names[role] : first;
+    }
+  }
+  if (first != NULL) {
+    session_fail(reader->session, "no column for %s, among %s; the option {\"columns\": {\"%s\": \"...\"}} names one",
+                 missing, reader_list_names(reader), first);
+  }
+}
+
+static void reader_require_details(struct reader *reader) {
+  const char *detail = reader->details.text;
+  for (int i = 0; i < reader->details.count; ++i, detail += strlen(detail) + 1) {
+    if (reader_column_named(reader, detail) < 0) {
+      session_fail(reader->session, "the option details names '%s', which is not a column; the columns are %s",
+                   session_shown(reader->session, detail), reader_list_names(reader));
+    }
+  }
+}
+
 void reader_find_columns(struct reader *reader) {
   bool mapped[ROLES] = {false};
   for (int role = 0; role < ROLES; ++role) {
@@ -368,6 +298,13 @@ void reader_find_columns(struct reader *reader) {
     if (reader->columns[i].role == ROLES && !reader_is_detail(reader, &reader->columns[i])) {
       reader_report(reader, "unused", NULL, reader->columns[i].name, reader->columns[i].shown);
     }
+  }
+  if (reader->for_import) {
+    if (!reader->of_documents) { /* the fields of documents may be absent, which rejects them one by one */
+      reader_require_columns(reader);
+      reader_require_details(reader);
+    }
+    return;
   }
   if (reader->column_of[ROLE_DFEN] < 0 && reader->column_of[ROLE_INITIAL] < 0) {
     reader_ask_for_column(reader, ROLE_DFEN, "which column has the positions?");

@@ -3,8 +3,7 @@
  * a turn, and every other field outside arrays is a column.
  *
  * SQLite's values of JSON lose information: true becomes 1, which is a win, and of two equal keys the first is
- * returned, while other programs return the last. So only results may be true or false, and such objects are left
- * out. */
+ * returned, while other programs return the last. So true and false become texts, and such objects are left out. */
 #include "reader.h"
 
 #include <string.h>
@@ -40,15 +39,16 @@ static void reader_name_documents(struct reader *reader) {
 static void reader_copy_documents(struct reader *reader, const char *column) {
   session_run(reader->session,
               "INSERT INTO temp.dfen_documents(doc, reason) SELECT x, CASE WHEN more NOTNULL"
-              " THEN 'too many fields' WHEN typeof(x) <> 'text' THEN 'the document is not text'"
+              " THEN 'too many fields' WHEN typeof(x) = 'null' OR trim(x, ' ' || char(9, 10, 13)) = '' THEN '' WHEN "
+              "typeof(x) <> 'text' THEN 'the document is not text'"
               " WHEN length(x) > %d THEN 'the document has more than %d characters' WHEN instr(x, char(0))"
               " OR instr(x, '\\u0000') THEN 'the document contains a NUL' WHEN NOT json_valid(x)"
               " THEN 'the document is not valid JSON' WHEN json_type(x) <> 'object'"
               " THEN 'the document is not an object' WHEN EXISTS (SELECT 1 FROM json_each(x)"
               " GROUP BY key HAVING count(*) > 1) THEN 'a field occurs twice' END"
-              " FROM (SELECT %s AS x, %s AS more FROM %s LIMIT -1 OFFSET 0) WHERE more NOTNULL"
-              " OR typeof(x) NOT IN ('null', 'text') OR trim(x, ' ' || char(9, 10, 13)) <> ''",
+              " FROM (SELECT %s AS x, %s AS more FROM %s LIMIT -1 OFFSET 0)",
               DOCUMENT_MAX, DOCUMENT_MAX, column, reader->more, reader->source);
+  session_run(reader->session, "DELETE FROM temp.dfen_documents WHERE reason = ''");
   reader->more = "NULL";
 }
 
@@ -118,31 +118,34 @@ static void reader_find_list(struct reader *reader) {
   sqlite3_finalize(lists);
 }
 
-/* Whether the option columns names a field. */
-static bool reader_is_mapped(const struct reader *reader, const char *name) {
-  const char *role = reader->columns_option.text;
-  for (int i = 0; i < reader->columns_option.count; ++i) {
-    const char *column = role + strlen(role) + 1;
-    if (sqlite3_stricmp(column, name) == 0) {
+/* Whether a field is a text of its game, such as a player's name: by the option columns, else by its name. */
+static bool reader_is_of_text(const struct reader *reader, const char *name) {
+  const char *mapped = reader->columns_option.text;
+  bool is_mapped = false;
+  for (int i = 0; i < reader->columns_option.count && !is_mapped; ++i) {
+    const char *column = mapped + strlen(mapped) + 1;
+    is_mapped = sqlite3_stricmp(column, name) == 0;
+    mapped = is_mapped ? mapped : column + strlen(column) + 1;
+  }
+  for (int role = 0; role < ROLES; ++role) {
+    bool is_text = role == ROLE_GAME || (role >= ROLE_WHITE && role <= ROLE_TERMINATION);
+    if (is_text && (is_mapped ? strcmp(role_names[role], mapped) == 0 : rank_name((enum reader_role)role, name) >= 0)) {
       return true;
     }
-    role = column + strlen(column) + 1;
   }
   return false;
 }
 
-/* The value of a field of `object`. Only results may be true or false, and only dice and moves may be lists; such
- * values of other fields, and objects, are NULL. */
+/* The value of a field of `object`. A text of its game that is a list, an object, true, false or an integer
+ * that is not exact is absent; other such values are their JSON. */
 static const char *reader_field(struct reader *reader, const char *object, const char *path, const char *name) {
-  bool is_mapped = reader_is_mapped(reader, name);
-  bool is_result = is_mapped || rank_name(ROLE_RESULT, name) >= 0 || rank_name(ROLE_WINNER, name) >= 0;
-  bool is_list = is_mapped || rank_name(ROLE_DICE, name) >= 0 || rank_name(ROLE_MOVES, name) >= 0;
-  const char *value = session_text(reader->session, "json_extract(%s, '$' || %Q)", object, path);
+  bool is_text = reader_is_of_text(reader, name);
   return session_text(reader->session,
-                      "CASE json_type(%s, '$' || %Q) WHEN 'true' THEN %s WHEN 'false' THEN %s WHEN 'object' THEN NULL"
-                      " WHEN 'array' THEN %s ELSE %s END",
-                      object, path, is_result ? "'true'" : "NULL", is_result ? "'false'" : "NULL",
-                      is_list ? value : "NULL", value);
+                      is_text ? "CASE WHEN json_type(%s, '$' || %Q) = 'text' OR typeof(json_extract(%s, '$' || %Q)) ="
+                                " json_type(%s, '$' || %Q) THEN json_extract(%s, '$' || %Q) END"
+                              : "CASE json_type(%s, '$' || %Q) WHEN 'true' THEN 'true' WHEN 'false' THEN 'false'"
+                                " ELSE json_extract(%s, '$' || %Q) END",
+                      object, path, object, path, object, path, object, path);
 }
 
 /* The fields outside the list of turns, as columns g0, g1 ... of each document. */
@@ -224,7 +227,7 @@ void reader_stage_documents(struct reader *reader, const char *column) {
   reader->source = session_text(session,
                                 "(SELECT line, game AS named, reason AS fault, doc, %s AS kept%s"
                                 " FROM (SELECT line, game, reason, CASE WHEN reason IS NULL THEN doc END AS doc"
-                                " FROM temp.dfen_documents LIMIT -1 OFFSET 0) LIMIT -1 OFFSET 0) AS d",
+                                " FROM temp.dfen_documents LIMIT -1 OFFSET 0) LIMIT -1 OFFSET 0)",
                                 details, fields);
   if (reader->list != NULL) {
     reader->source = session_text(session,
@@ -233,7 +236,7 @@ void reader_stage_documents(struct reader *reader, const char *column) {
                                   " THEN 'the turn is not an object' WHEN EXISTS (SELECT 1"
                                   " FROM json_each(turn) GROUP BY key HAVING count(*) > 1)"
                                   " THEN 'a field occurs twice' END AS fault FROM (SELECT d.*, t.key AS place,"
-                                  " CASE t.type WHEN 'object' THEN t.value END AS turn FROM %s LEFT"
+                                  " CASE t.type WHEN 'object' THEN t.value END AS turn FROM %s AS d LEFT"
                                   " JOIN json_each(d.doc, %Q) AS t LIMIT -1 OFFSET 0))",
                                   reader_list_fields(reader), reader->source, reader->list);
   }
@@ -241,8 +244,8 @@ void reader_stage_documents(struct reader *reader, const char *column) {
 
 /* ---- Turns ---- */
 
-/* After the rows are in order: the position of a turn that has none is the first of the game, or the one after the turn
- * before, if the numbers agree. */
+/* After the rows are in order: the position of a turn that has none is the first of the game, of turn 1, or the one
+ * after the turn before, if the numbers agree. */
 void reader_complete_documents(struct reader *reader) {
   if (!reader->of_documents || reader_integer(reader, "SELECT EXISTS (SELECT 1 FROM $ WHERE dfen IS NULL)") == 0) {
     return;
@@ -250,13 +253,13 @@ void reader_complete_documents(struct reader *reader) {
   reader_run(reader, "DELETE FROM temp.dfen_filled");
   reader_run(
     reader,
-    "INSERT INTO temp.dfen_filled WITH RECURSIVE played(at, game, number, dfen, dice, moves) AS ("
-    " SELECT at, game, number, coalesce(dfen, initial_dfen), dice, moves FROM $ AS first"
+    "INSERT INTO temp.dfen_filled WITH RECURSIVE played(at, line, number, dfen, dice, moves) AS ("
+    " SELECT at, line, number, coalesce(dfen, CASE WHEN number = 1 THEN initial_dfen END), dice, moves FROM $ AS first"
     " WHERE NOT EXISTS (SELECT 1 FROM $ AS before WHERE before.at = first.at - 1"
-    " AND before.game = first.game) UNION ALL SELECT turn.at, turn.game, turn.number, coalesce(turn.dfen, CASE"
+    " AND before.line = first.line) UNION ALL SELECT turn.at, turn.line, turn.number, coalesce(turn.dfen, CASE"
     " WHEN coalesce(turn.number = played.number + 1, TRUE) AND dfen_dice(dfen_try_turn(played.dfen, played.dice,"
     " played.moves)) IS NULL THEN dfen_try_turn(played.dfen, played.dice, played.moves) END), turn.dice,"
-    " turn.moves FROM played JOIN $ AS turn ON turn.at = played.at + 1 AND turn.game = played.game)"
+    " turn.moves FROM played JOIN $ AS turn ON turn.at = played.at + 1 AND turn.line = played.line)"
     " SELECT at, dfen FROM played");
   reader_run(reader, "UPDATE $ SET dfen = coalesce((SELECT filled.dfen FROM temp.dfen_filled AS filled"
                      " WHERE filled.at = $.at), '') WHERE dfen IS NULL");

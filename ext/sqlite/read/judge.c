@@ -15,7 +15,7 @@ static const char view[] =
   " FROM (SELECT s.at, coalesce(s.row, s.at) AS row, s.game, coalesce(s.number, s.at - coalesce(p.first, 1) + 1) AS number, s.side,"
   "  s.dfen, s.dice, s.moves, s.reached, s.white, s.black, s.white_rating, s.black_rating, s.played_at, s.mode, s.termination, p.first, %s AS won, CASE"
   "  WHEN s.reason NOTNULL THEN s.reason WHEN s.result NOTNULL AND r.result IS NULL THEN 'a result that cannot be read'"
-  "  WHEN p.reason NOTNULL THEN p.reason WHEN %s IS NULL THEN 'no result' END AS reason"
+  "  WHEN p.reason NOTNULL THEN p.reason WHEN %s IS NULL AND %d THEN 'no result' END AS reason"
   "  FROM $ AS s LEFT JOIN temp.dfen_readings AS r ON r.side = s.side AND r.result = s.result"
   "  LEFT JOIN temp.dfen_played AS p ON p.game = s.game)"
   " UNION ALL SELECT NULL, row, game, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,"
@@ -27,6 +27,6 @@ void reader_judge(struct reader *reader) {
   session_run(reader->session, "DROP VIEW IF EXISTS temp.dfen_scored");
   bool asked = reader->asked;
   reader->asked = false;
-  reader_run(reader, session_text(reader->session, view, white, white));
+  reader_run(reader, session_text(reader->session, view, white, white, !reader->for_import));
   reader->asked = asked;
 }

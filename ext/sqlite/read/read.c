@@ -42,12 +42,12 @@ const char *reader_answer(struct reader *reader) {
 static void reader_create_tables(struct reader *reader) {
   static const char *const tables[] = {
     "dfen_documents(line INTEGER PRIMARY KEY, doc TEXT, game TEXT, reason TEXT)",
-    "dfen_left_out(row INTEGER, game, reason TEXT)",
+    "dfen_left_out(row INTEGER, game TEXT, reason TEXT)",
     "dfen_pairs(second INTEGER PRIMARY KEY, dice, moves, result)",
     "dfen_filled(at INTEGER PRIMARY KEY, dfen)",
-    "dfen_played(game PRIMARY KEY, first INTEGER, white REAL, reason TEXT)",
-    "dfen_kings(game PRIMARY KEY, won REAL)",
-    "dfen_said(game, side TEXT, result, rows INTEGER)",
+    "dfen_played(game TEXT PRIMARY KEY, first INTEGER, white REAL, reason TEXT)",
+    "dfen_kings(game TEXT PRIMARY KEY, won REAL)",
+    "dfen_said(game TEXT, side TEXT, result, rows INTEGER)",
     "dfen_readings(side TEXT, result, reading INTEGER, white REAL, PRIMARY KEY (side, result, reading)) WITHOUT ROWID",
     "dfen_report(kind TEXT, name TEXT, value TEXT, why TEXT)"};
   for (size_t i = 0; i < sizeof tables / sizeof tables[0]; ++i) {
@@ -57,7 +57,7 @@ static void reader_create_tables(struct reader *reader) {
   for (int i = 1; i <= 2; ++i) {
     session_run(reader->session,
                 "CREATE TEMP TABLE IF NOT EXISTS dfen_staged_%d(at INTEGER PRIMARY KEY, row INTEGER, line INTEGER, "
-                "game, number NUMERIC,"
+                "game TEXT, number NUMERIC,"
                 " side TEXT, remaining INTEGER, reason TEXT, result TEXT, dice TEXT, moves TEXT, dfen, reached TEXT, "
                 "next_dfen, winner TEXT, white TEXT,"
                 " black TEXT, white_id TEXT, black_id TEXT, white_rating TEXT, black_rating TEXT, played_at TEXT, mode "

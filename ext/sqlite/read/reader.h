@@ -23,6 +23,7 @@ struct reader_column {
   const char *field;   /* of a field of a turn its path there, such as dice; else the name */
   const char *sql;     /* the expression that has its value */
   const char *shown;   /* its first values */
+  int with_dice;       /* of the first values, positions with dice */
   int filled, fits[5]; /* how many of the first values there are, and look like each enum reader_kind */
   int role;            /* ROLES for none */
 };
@@ -34,11 +35,13 @@ struct reader {
   const char *table; /* as the caller wrote it */
   struct option_value columns_option, details;
   const char *scale; /* the option; NULL for none */
+  bool for_import;   /* the columns that an import needs must exist; rows without a result are turns, too */
 
   const char *source; /* what follows FROM to read the columns */
   const char *more;   /* the column "more fields", as SQL */
   const char *list;   /* of documents: the path of their turns; NULL if each is a position */
   bool of_documents;
+  const char *document; /* the name of their column */
   struct reader_column *columns;
   int count;
   int column_of[ROLES]; /* index of the column, -1 for none */
@@ -46,7 +49,8 @@ struct reader {
 
   const char *staged; /* the table of staged rows */
   bool has_game, of_lines;
-  bool asked; /* nothing is read: dfen_report has the question */
+  sqlite3_int64 unconnected; /* turns that do not begin where the row before ended */
+  bool asked;                /* nothing is read: dfen_report has the question */
 };
 
 /* After an error of the session, and after a question, these do nothing. */
@@ -67,7 +71,7 @@ void reader_ask(struct reader *reader, const char *question);
 
 /* columns.c: finds the columns and their roles. */
 void reader_find_columns(struct reader *reader);
-/* Looks at the first values of the columns. */
+/* look.c: looks at the first values of the columns. */
 void reader_look(struct reader *reader);
 /* The expression of a role's column, "NULL" if there is none. */
 const char *reader_expression(const struct reader *reader, enum reader_role role);

@@ -276,7 +276,7 @@ static const char *say_candidate(struct reader_results *results, const struct re
 
 /* Asks for one of the candidates that are left, or of all if none is. Those with the same meaning are one choice. */
 static void ask_for_scale(struct reader_results *results, bool some) {
-  bool is_choice[CANDIDATES_MAX] = {false};
+  bool is_choice[CANDIDATES_MAX] = {false}, any = false;
   reader_ask(results->reader,
              some || !results->reader->has_game
                ? "what do the results mean?"
@@ -289,6 +289,13 @@ static void ask_for_scale(struct reader_results *results, bool some) {
     }
     if (is_choice[i]) {
       reader_report(results->reader, "choice", "scale", candidate->name, say_candidate(results, candidate));
+      any = true;
+    }
+  }
+  for (int i = 0; i < results->count && !any; ++i) {
+    if (is_clear_word(&results->texts[i])) {
+      reader_report(results->reader, "choice", "scale", "words", "rows with other texts are left out");
+      any = true;
     }
   }
   for (int i = 0; i < results->count && i < VALUES_SHOWN; ++i) {

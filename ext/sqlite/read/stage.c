@@ -68,12 +68,12 @@ static const char *reader_result(struct reader *reader) {
  * is not exact. */
 static const char *reader_game(struct reader *reader) {
   const char *game = reader_expression(reader, ROLE_GAME);
-  const char *exact =
-    session_text(reader->session,
-                 "CASE WHEN typeof(%s) = 'text' THEN trim(%s, ' ' || char(9, 10, 13, 160, 8203, 65279))"
-                 " WHEN typeof(%s) <> 'real' THEN %s WHEN abs(%s) < 9e15 AND %s = CAST(%s AS INTEGER)"
-                 " THEN CAST(%s AS INTEGER) WHEN abs(%s) < 9e15 THEN %s END",
-                 game, game, game, game, game, game, game, game, game, game);
+  const char *exact = session_text(reader->session,
+                                   "CASE WHEN typeof(%s) = 'text' AND length(%s) > 10000 THEN NULL WHEN typeof(%s) = "
+                                   "'text' THEN trim(%s, ' ' || char(9, 10, 13, 160, 8203, 65279))"
+                                   " WHEN typeof(%s) <> 'real' THEN %s WHEN abs(%s) < 9e15 AND %s = CAST(%s AS INTEGER)"
+                                   " THEN CAST(%s AS INTEGER) WHEN abs(%s) < 9e15 THEN %s END",
+                                   game, game, game, game, game, game, game, game, game, game, game, game);
   return reader->list != NULL ? session_text(reader->session, "coalesce(nullif(%s, ''), named)", exact) : exact;
 }
 
@@ -172,8 +172,12 @@ static void reader_repair_moves(struct reader *reader) {
   reader_run(reader, "UPDATE $ SET moves = trim(moves) WHERE remaining = -1 AND typeof(moves) = 'text'");
 }
 
-/* Marks them by `remaining`, which is otherwise not yet set. */
+/* Marks them by `remaining`, which is otherwise not yet set. Huge values would be copied many times. */
 bool reader_repair(struct reader *reader) {
+  reader_run(reader,
+             "UPDATE $ SET reason = 'a position, dice or moves of more than 10000 characters' WHERE reached IS NULL"
+             " AND reason IS NULL AND max(length(coalesce(dfen, '')), length(coalesce(dice, '')),"
+             " length(coalesce(moves, ''))) > 10000");
   reader_run(reader, "UPDATE $ SET remaining = -1, dfen = CASE WHEN typeof(dfen) = 'text'"
                      " THEN trim(dfen, ' ' || char(9, 10, 13)) ELSE dfen END WHERE reached IS NULL"
                      " AND reason IS NULL AND (dfen IS NULL OR " UNPLAYED " NOTNULL)");

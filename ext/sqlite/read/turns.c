@@ -7,8 +7,9 @@ struct reader_order {
   bool is_in_order, has_faults, is_unsure, has_blank;
 };
 
-/* The other table of staged rows gets those that are left, in order; the rows with a reason go to dfen_left_out. */
-static void reader_rebuild(struct reader *reader) {
+/* The other table of staged rows gets those that are left, sorted if they are not in order; the rows with a reason go
+ * to dfen_left_out. */
+static void reader_rebuild(struct reader *reader, bool sorts) {
   static const char *const names[] = {"temp.dfen_staged_1", "temp.dfen_staged_2"};
   sqlite3_str *columns = sqlite3_str_new(reader->session->db);
   for (int role = 0; role < ROLES; ++role) {
@@ -16,15 +17,16 @@ static void reader_rebuild(struct reader *reader) {
   }
   const char *list = session_finish(reader->session, columns);
   const char *to = names[reader->staged == names[0] || sqlite3_stricmp(reader->staged, names[0]) == 0];
-  reader_run(reader, session_text(reader->session,
-                                  "INSERT INTO %s(row, line%s, details, side, remaining, reached)"
-                                  " SELECT coalesce(row, at), line%s, details, side, remaining, reached FROM $"
-                                  " WHERE reason IS NULL ORDER BY %s at",
-                                  to, list, list,
-                                  reader->has_game ? "game, number, CASE WHEN number NOTNULL THEN side END DESC, CASE"
-                                                     " WHEN number NOTNULL THEN remaining NOTNULL END, CASE"
-                                                     " WHEN number NOTNULL THEN remaining END DESC,"
-                                                   : ""));
+  reader_run(reader,
+             session_text(reader->session,
+                          "INSERT INTO %s(row, line%s, details, side, remaining, reached)"
+                          " SELECT coalesce(row, at), line%s, details, side, remaining, reached FROM $"
+                          " WHERE reason IS NULL ORDER BY %s at",
+                          to, list, list,
+                          reader->has_game && sorts ? "game, number, CASE WHEN number NOTNULL THEN side END DESC, CASE"
+                                                      " WHEN number NOTNULL THEN remaining NOTNULL END, CASE"
+                                                      " WHEN number NOTNULL THEN remaining END DESC,"
+                                                    : ""));
   reader_run(reader, "INSERT INTO temp.dfen_left_out(row, game, reason) SELECT coalesce(row, at), game, reason"
                      " FROM $ WHERE reason NOTNULL");
   reader_run(reader, "DELETE FROM $");
@@ -33,7 +35,7 @@ static void reader_rebuild(struct reader *reader) {
 
 static void reader_rebuild_if(struct reader *reader, const char *condition) {
   if (reader_integer(reader, condition) != 0) {
-    reader_rebuild(reader);
+    reader_rebuild(reader, false);
   }
 }
 
@@ -218,7 +220,7 @@ static struct reader_order reader_sort(struct reader *reader) {
   order = changed ? reader_look_at_order(reader) : order;
   changed = changed || has_dice || order.has_faults || !order.is_in_order;
   if (changed) {
-    reader_rebuild(reader);
+    reader_rebuild(reader, has_dice || !order.is_in_order);
   }
   if (reader->of_documents) {
     reader_complete_documents(reader);
@@ -232,15 +234,16 @@ static struct reader_order reader_sort(struct reader *reader) {
 
 void reader_order_turns(struct reader *reader) {
   bool has_number = reader->column_of[ROLE_NUMBER] >= 0 || reader->list != NULL;
-  if (!has_number && reader->has_game) {
-    reader_report(reader, "note", NULL, "there are no numbers of turns; rows are taken in their order", NULL);
-  }
   struct reader_order order = reader_sort(reader);
   if (reader->has_game) {
     reader_check_repeats(reader, &order);
     reader_check_games(reader, &order);
-    if (2 * order.unconnected > reader_integer(reader, "SELECT count(*) FROM $") - order.changes &&
-        reader->column_of[ROLE_MOVES] >= 0) {
+    reader->unconnected = order.unconnected;
+    sqlite3_int64 besides = reader_integer(reader, "SELECT count(*) FROM $") - order.changes;
+    if (!has_number && besides > 0) {
+      reader_report(reader, "note", NULL, "there are no numbers of turns; rows are taken in their order", NULL);
+    }
+    if (2 * order.unconnected > besides && reader->column_of[ROLE_MOVES] >= 0) {
       reader_report(reader, "warning", NULL,
                     "most turns do not begin where the one before ended: are the rows in order?", NULL);
     }
@@ -248,7 +251,7 @@ void reader_order_turns(struct reader *reader) {
   if (reader->column_of[ROLE_NEXT_DFEN] >= 0) {
     reader_run(reader, "UPDATE $ SET reason = 'next_dfen is not the position after these moves'"
                        " WHERE next_dfen <> reached AND next_dfen <> '' AND substr(reached, instr(reached, ' ') + 1,"
-                       " 1) <> side AND (NOT dfen_valid(next_dfen) OR dfen_pool_key(dfen_try(next_dfen)) <>"
-                       " dfen_pool_key(reached))");
+                       " 1) <> side AND (NOT dfen_valid(next_dfen) OR dfen_normalize(dfen_try(next_dfen)) <>"
+                       " dfen_normalize(reached))");
   }
 }

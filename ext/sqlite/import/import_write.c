@@ -1,0 +1,386 @@
+/* The statements that write turns and lines, and the loop over the games: C checks names and reads dates and ratings.
+ */
+#include "import_write.h"
+
+#include <string.h>
+
+#include "import_content.h"
+#include "import_value.h"
+
+/* ---- Which games ---- */
+
+/* Temporary tables: the games that exist already, those that are imported, turns that do not begin where the one before
+ * ended, and rows that are rejected. */
+static void import_create_temporary(struct import *import) {
+  static const char *const tables[] = {"dfen_known(game TEXT PRIMARY KEY, id INTEGER)",
+                                       "dfen_imported(at INTEGER PRIMARY KEY, game TEXT UNIQUE, id INTEGER)",
+                                       "dfen_unconnected(at INTEGER PRIMARY KEY)",
+                                       "dfen_rejects(row INTEGER PRIMARY KEY, reason TEXT)"};
+  for (size_t i = 0; i < sizeof tables / sizeof tables[0]; ++i) {
+    session_run(&import->session, "CREATE TEMP TABLE IF NOT EXISTS %s", tables[i]);
+    session_run(&import->session, "DELETE FROM temp.%.*s", (int)strcspn(tables[i], "("), tables[i]);
+  }
+}
+
+static void import_find_known(struct import *import) {
+  struct sql_session *session = &import->session;
+  session_run(session,
+              "INSERT INTO temp.dfen_known SELECT g.game, games.id FROM (SELECT game FROM temp.dfen_played UNION"
+              " SELECT game FROM temp.dfen_left_out WHERE game NOTNULL) AS g JOIN main.games ON source = %Q"
+              " AND source_id = g.game",
+              import->tables.source);
+  import->counts.known_games = session_integer(session, "SELECT count(*) FROM temp.dfen_known");
+  if (import->known != IMPORT_REPLACE && import->counts.known_games > 0) {
+    import->counts.skipped = session_integer(
+      session, "SELECT count(*) FROM temp.dfen_scored WHERE game IN (SELECT game FROM temp.dfen_known)");
+  }
+}
+
+/* Finds the turns that do not begin where the one before ended; if they are rejected, where the last imported one
+ * ended. */
+static void import_find_unconnected(struct import *import) {
+  struct sql_session *session = &import->session;
+  sqlite3_stmt *turns = session_prepare(
+    session,
+    "SELECT at, game IS lag(game) OVER (ORDER BY at), dfen, coalesce(next_dfen, dfen) FROM temp.dfen_scored"
+    " WHERE reason IS NULL AND (%d OR game NOT IN (SELECT game FROM temp.dfen_known)) ORDER BY at",
+    import->known == IMPORT_REPLACE);
+  sqlite3_stmt *insert = session_prepare(session, "INSERT INTO temp.dfen_unconnected SELECT ?1 WHERE ?2 <> ?3 AND ?4"
+                                                  " AND dfen_normalize(?2) <> dfen_normalize(?3)");
+  sqlite3_value *ended = NULL;
+  while (session_step(session, turns)) {
+    for (int i = 0; i < 4; ++i) {
+      static const int columns[] = {0, 2, 2, 1};
+      sqlite3_bind_value(insert, i + 1, i == 1 && ended != NULL ? ended : sqlite3_column_value(turns, columns[i]));
+    }
+    session_step(session, insert);
+    sqlite3_reset(insert);
+    if (sqlite3_changes(session->db) == 0 || !import->reject_unconnected) {
+      sqlite3_value_free(ended);
+      ended = sqlite3_value_dup(sqlite3_column_value(turns, 3));
+      session_fail_with(session, ended == NULL ? SQLITE_NOMEM : SQLITE_OK);
+    }
+  }
+  sqlite3_value_free(ended);
+  sqlite3_finalize(turns);
+  sqlite3_finalize(insert);
+  import->counts.unconnected = session_integer(session, "SELECT count(*) FROM temp.dfen_unconnected");
+}
+
+/* The turns that are imported, after FROM. */
+static const char *import_accepted(struct import *import) {
+  return session_text(&import->session,
+                      "temp.dfen_scored WHERE reason IS NULL AND (%d OR at NOT IN (SELECT at"
+                      " FROM temp.dfen_unconnected)) AND (%d OR game NOT IN (SELECT game FROM temp.dfen_known))",
+                      !import->reject_unconnected, import->known == IMPORT_REPLACE);
+}
+
+/* ---- Games ---- */
+
+enum {
+  STORED_AT,
+  STORED_GAME,
+  STORED_ROW,
+  STORED_WHITE,
+  STORED_BLACK,
+  STORED_TERMINATION,
+  STORED_MODE,
+  STORED_DETAILS,
+  STORED_WHITE_RATING,
+  STORED_BLACK_RATING,
+  STORED_PLAYED_AT,
+  STORED_RESULT,
+  STORED_KNOWN,
+  STORED_WHITE_ID,
+  STORED_BLACK_ID
+};
+
+static void import_count_unreadable(struct import_unreadable *unreadable, sqlite3_stmt *game, int column) {
+  if (unreadable->count++ == 0) {
+    unreadable->first = sqlite3_column_int64(game, STORED_ROW);
+    const char *text = (const char *)sqlite3_column_text(game, column);
+    quote_text(text == NULL ? "" : text, (size_t)sqlite3_column_bytes(game, column), 0, unreadable->shown);
+  }
+}
+
+static int import_rating(struct import *import, sqlite3_stmt *game, int column) {
+  int rating = 0;
+  if (!import_read_rating(sqlite3_column_value(game, column), &rating)) {
+    import_count_unreadable(&import->unreadable_ratings, game, column);
+  }
+  return rating;
+}
+
+/* Why a game cannot be stored; NULL if it can. */
+static const char *import_game_fault(struct import *import, sqlite3_stmt *game) {
+  static const struct {
+    int column;
+    enum reader_role role;
+  } texts[] = {{STORED_GAME, ROLE_GAME},         {STORED_WHITE, ROLE_WHITE},
+               {STORED_BLACK, ROLE_BLACK},       {STORED_TERMINATION, ROLE_TERMINATION},
+               {STORED_MODE, ROLE_MODE},         {STORED_WHITE_ID, ROLE_WHITE_ID},
+               {STORED_BLACK_ID, ROLE_BLACK_ID}, {STORED_DETAILS, ROLES}};
+  for (size_t i = 0; i < sizeof texts / sizeof texts[0]; ++i) {
+    const char *fault = import_text_fault(sqlite3_column_value(game, texts[i].column));
+    bool is_missing = i < 3 && sqlite3_column_bytes(game, texts[i].column) == 0;
+    if (fault != NULL || is_missing) {
+      const char *name = texts[i].role == ROLES ? "details" : role_names[texts[i].role];
+      return session_text(&import->session, "%s: %s", name, is_missing ? "missing" : fault);
+    }
+  }
+  return NULL;
+}
+
+/* A player is known by the account, or else by the name. */
+#define PLAYER(name, account)                                                                                          \
+  "(SELECT id FROM main.players WHERE account = " account " UNION ALL SELECT id FROM main.players WHERE " account      \
+  " IS NULL AND name = " name " AND account IS NULL LIMIT 1)"
+
+static const char import_player_sql[] =
+  "INSERT INTO main.players(name, account) SELECT ?1, ?2 WHERE " PLAYER("?1", "?2") " IS NULL";
+static const char import_game_sql[] =
+  "INSERT INTO main.games(id, source, source_id, white, black, termination, mode, details, result, white_rating,"
+  " black_rating, played_at) VALUES (?1, ?2, ?3, " PLAYER("?4", "?14") ", " PLAYER(
+    "?5",
+    "?15") ", coalesce(nullif(?6, ''), 'not known'), nullif(?7, ''), nullif(?8, ''), ?9, nullif(?10, 0), nullif(?11,"
+           " 0), datetime(?12, ?13)) ON CONFLICT(id) DO UPDATE SET white = excluded.white, black = excluded.black,"
+           " result = excluded.result, termination = excluded.termination, white_rating = excluded.white_rating,"
+           " black_rating = excluded.black_rating, played_at = excluded.played_at, mode = excluded.mode,"
+           " details = excluded.details";
+
+static void import_bind_account(struct import *import, sqlite3_stmt *statement, int index, sqlite3_stmt *game,
+                                int column) {
+  const char *id = (const char *)sqlite3_column_text(game, column);
+  if (id != NULL && id[0] != '\0') {
+    const char *account = session_text(&import->session, "%s:%s", import->tables.source, id);
+    sqlite3_bind_text(statement, index, account, -1, SQLITE_STATIC);
+  } else {
+    sqlite3_bind_null(statement, index);
+  }
+}
+
+/* Runs a statement that writes a row at most. */
+static void import_write_row(struct import *import, sqlite3_stmt *statement, bool must) {
+  session_step(&import->session, statement);
+  sqlite3_reset(statement);
+  if (must && sqlite3_changes(import->session.db) != 1) {
+    import_fail_by_trigger(&import->tables);
+  }
+}
+
+static void import_add_player(struct import *import, sqlite3_stmt *player, sqlite3_stmt *game, int name, int account) {
+  sqlite3_bind_value(player, 1, sqlite3_column_value(game, name));
+  import_bind_account(import, player, 2, game, account);
+  import_write_row(import, player, false);
+}
+
+static void import_add_game(struct import *import, sqlite3_stmt *add, sqlite3_stmt *game, sqlite3_int64 id) {
+  static const int texts[] = {STORED_WHITE, STORED_BLACK,   STORED_TERMINATION,
+                              STORED_MODE,  STORED_DETAILS, STORED_RESULT};
+  struct import_date date = {.modifier = "+0 seconds"};
+  const char *played_at = (const char *)sqlite3_column_text(game, STORED_PLAYED_AT);
+  size_t length = (size_t)sqlite3_column_bytes(game, STORED_PLAYED_AT);
+  if (length > 0 && !import_read_date(played_at, length, import->dates, &date)) {
+    import_count_unreadable(&import->unreadable_dates, game, STORED_PLAYED_AT);
+  }
+  sqlite3_bind_int64(add, 1, id);
+  sqlite3_bind_text(add, 2, import->tables.source, -1, SQLITE_STATIC);
+  sqlite3_bind_text(add, 3, (const char *)sqlite3_column_text(game, STORED_GAME), -1, SQLITE_TRANSIENT);
+  for (int i = 0; i < 6; ++i) {
+    sqlite3_bind_value(add, 4 + i, sqlite3_column_value(game, texts[i]));
+  }
+  sqlite3_bind_int(add, 10, import_rating(import, game, STORED_WHITE_RATING));
+  sqlite3_bind_int(add, 11, import_rating(import, game, STORED_BLACK_RATING));
+  sqlite3_bind_text(add, 12, date.text, -1, SQLITE_TRANSIENT);
+  sqlite3_bind_text(add, 13, date.modifier, -1, SQLITE_STATIC);
+  import_bind_account(import, add, 14, game, STORED_WHITE_ID);
+  import_bind_account(import, add, 15, game, STORED_BLACK_ID);
+  import_write_row(import, add, true);
+}
+
+/* Values of a game are those of the first of its turns that is imported. */
+static void import_add_games(struct import *import) {
+  struct sql_session *session = &import->session;
+  sqlite3_int64 next_game = import->tables.first_game;
+  sqlite3_stmt *games = session_prepare(session,
+                                        "SELECT i.at, i.game, coalesce(s.row, s.at), s.white, s.black,"
+                                        " s.termination, s.mode, s.details, s.white_rating, s.black_rating,"
+                                        " s.played_at, CASE p.white WHEN 1 THEN '1-0' WHEN 0 THEN '0-1'"
+                                        " WHEN 0.5 THEN '1/2-1/2' ELSE CASE WHEN lower(trim(s.result)) IN ('*',"
+                                        " 'unfinished', 'aborted') THEN '*' END END, k.id, s.white_id, s.black_id"
+                                        " FROM temp.dfen_imported AS i CROSS"
+                                        " JOIN %s AS s ON s.at = i.at LEFT JOIN temp.dfen_played AS p ON p.game ="
+                                        " i.game LEFT JOIN temp.dfen_known AS k ON k.game = i.game ORDER BY i.at",
+                                        import->reader.staged);
+  sqlite3_stmt *player = session_prepare(session, "%s", import_player_sql),
+               *add = session_prepare(session, "%s", import_game_sql);
+  sqlite3_stmt *clear = session_prepare(session, "DELETE FROM main.turns WHERE game = ?");
+  sqlite3_stmt *set = session_prepare(session, "UPDATE temp.dfen_imported SET id = ? WHERE at = ?");
+  sqlite3_stmt *refuse = session_prepare(
+    session, "UPDATE temp.dfen_played SET reason = ? WHERE game = (SELECT game FROM temp.dfen_imported WHERE at = ?)");
+  while (session_step(session, games)) {
+    const char *fault = import_game_fault(import, games);
+    bool is_known = sqlite3_column_type(games, STORED_KNOWN) != SQLITE_NULL;
+    sqlite3_int64 id = is_known ? sqlite3_column_int64(games, STORED_KNOWN) : next_game;
+    sqlite3_stmt *mark = fault != NULL ? refuse : set;
+    if (fault == NULL) {
+      next_game += !is_known;
+      sqlite3_bind_int64(clear, 1, id);
+      import_write_row(import, clear, false);
+      import_add_player(import, player, games, STORED_WHITE, STORED_WHITE_ID);
+      import_add_player(import, player, games, STORED_BLACK, STORED_BLACK_ID);
+      import_add_game(import, add, games, id);
+      ++import->counts.games;
+      import->counts.replaced += is_known;
+      sqlite3_bind_int64(mark, 1, id);
+    } else {
+      sqlite3_bind_text(mark, 1, fault, -1, SQLITE_STATIC);
+    }
+    sqlite3_bind_int64(mark, 2, sqlite3_column_int64(games, STORED_AT));
+    import_write_row(import, mark, false);
+  }
+  sqlite3_stmt *const all[] = {games, player, add, clear, set, refuse};
+  for (int i = 0; i < 6; ++i) {
+    sqlite3_finalize(all[i]);
+  }
+  session_run(session, "DELETE FROM temp.dfen_imported WHERE id IS NULL");
+}
+
+/* Most tables have no fault, which saves reading all rows. */
+static void import_choose_games(struct import *import, bool all) {
+  if (all) {
+    session_run(&import->session, "INSERT INTO temp.dfen_imported(game, at) SELECT game, first FROM temp.dfen_played");
+  } else {
+    session_run(&import->session, "INSERT INTO temp.dfen_imported(game, at) SELECT game, min(at) FROM %s GROUP BY game",
+                import_accepted(import));
+  }
+}
+
+/* The view would copy each row, so it is used only where it leaves out some. */
+static void import_add_turns(struct import *import, bool all) {
+  struct sql_session *session = &import->session;
+  const char *accepted =
+    all ? import->reader.staged : session_text(session, "(SELECT * FROM %s)", import_accepted(import));
+  const char *from = session_text(session, "%s AS t CROSS JOIN temp.dfen_imported AS i ON i.game = t.game", accepted);
+  /* counted before, because triggers may undo it */
+  import->counts.imported = session_integer(session, "SELECT count(*) FROM %s", from);
+  session_run(session,
+              "INSERT INTO main.turns(game, number, dfen, dice, moves, next_dfen) SELECT i.id, %s, dfen, %s, %s,"
+              " coalesce(%s, dfen) FROM %s",
+              all ? "coalesce(t.number, t.at - i.at + 1)" : "number",
+              all ? "CASE WHEN dice GLOB '*[1-6]*' THEN dfen_dice(dfen_roll(dfen, dice)) ELSE dfen_dice(dfen || ' ' ||"
+                    " CASE side WHEN 'w' THEN upper(dice) ELSE lower(dice) END) END"
+                  : "dice",
+              all ? "replace(coalesce(moves, ''), ',', ' ')" : "coalesce(moves, '')", all ? "reached" : "next_dfen",
+              from);
+}
+
+void import_write_games(struct import *import) {
+  struct sql_session *session = &import->session;
+  import_create_temporary(import);
+  /* the end of a game, in which nothing can be played */
+  reader_run(
+    &import->reader,
+    "UPDATE $ SET reason = 'the game is over' WHERE reached IS NULL AND reason IS NULL AND dfen_winner(dfen) NOTNULL");
+  import_find_known(import);
+  bool all =
+    import->counts.known_games == 0 &&
+    reader_integer(&import->reader,
+                   "SELECT NOT EXISTS (SELECT 1 FROM $ WHERE reason NOTNULL) AND NOT EXISTS (SELECT 1"
+                   " FROM temp.dfen_left_out) AND NOT EXISTS (SELECT 1 FROM temp.dfen_played WHERE reason NOTNULL)"
+                   " AND NOT EXISTS (SELECT 1 FROM temp.dfen_said AS s WHERE result NOTNULL AND NOT EXISTS (SELECT 1"
+                   " FROM temp.dfen_readings AS r WHERE r.side = s.side AND r.result = s.result))") != 0;
+  if (!all || import->reader.unconnected > 0) {
+    import_find_unconnected(import);
+  }
+  all = all && !(import->reject_unconnected && import->counts.unconnected > 0);
+  import_choose_games(import, all);
+  import_add_games(import);
+  import_add_turns(import, all);
+  if (!all || import->counts.games < session_integer(session, "SELECT count(*) FROM temp.dfen_played")) {
+    session_run(session,
+                "INSERT INTO temp.dfen_rejects SELECT row, coalesce(reason,"
+                " 'the turn does not begin where the previous one ended') FROM temp.dfen_scored"
+                " WHERE (reason NOTNULL OR %d AND at IN (SELECT at FROM temp.dfen_unconnected)) AND (%d"
+                " OR game IS NULL OR game NOT IN (SELECT game FROM temp.dfen_known))",
+                import->reject_unconnected, import->known == IMPORT_REPLACE);
+  }
+}
+
+/* ---- Lines of a book ---- */
+
+void import_write_lines(struct import *import) {
+  struct sql_session *session = &import->session;
+  import_create_temporary(import);
+  reader_run(&import->reader, "UPDATE $ SET reason = CASE WHEN dice IS NULL THEN 'no dice'"
+                              " WHEN substr(reached, instr(reached, ' ') + 1, 1) = side"
+                              " THEN 'the turn is incomplete' WHEN typeof(games) || typeof(wins) || typeof(draws) ||"
+                              " typeof(losses) <> 'integerintegerintegerinteger'"
+                              " OR min(games, wins, draws, losses) < 0 OR max(games, wins, draws,"
+                              " losses) > 999999999999999 THEN 'a count is not a whole number of 15 digits or less'"
+                              " WHEN wins + draws + losses <> games THEN 'wins,"
+                              " draws and losses do not add up to games' END WHERE reason IS NULL");
+  sqlite3_int64 count = reader_integer(&import->reader, "SELECT count(*) FROM $ WHERE reason IS NULL");
+  if (import->known == IMPORT_REPLACE && count > 0) {
+    import->tables.lines_before -= import_count_lines(&import->tables);
+    session_run(session, "DELETE FROM main.positions WHERE source = %Q", import->tables.source);
+  }
+  session_run(session,
+              "INSERT INTO main.positions(source, dfen, dice, moves, games, wins, draws, losses)"
+              " SELECT %Q, s.dfen, t.dice, t.moves, games, wins, draws, losses FROM %s AS s CROSS"
+              " JOIN temp.dfen_scored AS t ON t.at = s.at WHERE s.reason IS NULL ORDER BY s.at",
+              import->tables.source, import->reader.staged);
+  import->counts.imported = count;
+  session_run(session, "INSERT INTO temp.dfen_rejects SELECT row, reason FROM temp.dfen_scored WHERE reason NOTNULL");
+}
+
+/* ---- Rejected rows ---- */
+
+/* The rows of the table as they are; of documents the turn with the number of the document, or the document. */
+static sqlite3_stmt *import_open_content(struct import *import) {
+  const struct reader *reader = &import->reader;
+  if (!reader->of_documents) {
+    return session_prepare(&import->session, "SELECT * FROM %s", reader->source);
+  }
+  return session_prepare(&import->session,
+                         "SELECT CASE WHEN %s NOTNULL THEN json_object('document', line, 'turn', json(%s)) END, "
+                         "(SELECT doc FROM temp.dfen_documents AS e WHERE e.line = d.line) AS \"%w\" FROM %s AS d",
+                         reader->list != NULL ? "turn" : "NULL", reader->list != NULL ? "turn" : "NULL",
+                         reader->document, reader->source);
+}
+
+void import_write_rejected(struct import *import) {
+  struct sql_session *session = &import->session;
+  import->counts.rejected = session_integer(session, "SELECT count(*) FROM temp.dfen_rejects");
+  if (import->counts.rejected == 0) {
+    return;
+  }
+  sqlite3_stmt *rows = import_open_content(import);
+  sqlite3_stmt *rejects = session_prepare(session, "SELECT row, reason FROM temp.dfen_rejects ORDER BY row");
+  sqlite3_stmt *insert =
+    session_prepare(session, "INSERT INTO main.rejected(import, row, reason, content) VALUES (?, ?, ?, ?)");
+  sqlite3_int64 place = 0;
+  while (session_step(session, rejects)) {
+    bool found = true;
+    for (; found && place < sqlite3_column_int64(rejects, 0); ++place) {
+      found = session_step(session, rows);
+    }
+    bool is_turn = found && import->reader.of_documents && sqlite3_column_type(rows, 0) == SQLITE_TEXT;
+    char *content = !found    ? NULL
+                    : is_turn ? sqlite3_mprintf("%s", sqlite3_column_text(rows, 0))
+                              : import_content(rows, import->reader.of_documents ? 1 : 0);
+    if (found && content == NULL) {
+      session_fail_with(session, SQLITE_NOMEM);
+    }
+    sqlite3_bind_int64(insert, 1, import->tables.id);
+    sqlite3_bind_int64(insert, 2, place);
+    sqlite3_bind_value(insert, 3, sqlite3_column_value(rejects, 1));
+    sqlite3_bind_text(insert, 4, content, -1, SQLITE_STATIC);
+    import_write_row(import, insert, true);
+    sqlite3_clear_bindings(insert);
+    sqlite3_free(content);
+  }
+  sqlite3_finalize(rows);
+  sqlite3_finalize(rejects);
+  sqlite3_finalize(insert);
+}
