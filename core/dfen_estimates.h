@@ -173,6 +173,7 @@ double dfen_prior_games(const dfen_prior_fit *fit);
 
 /* The games that the estimate of a position is worth, if that of a full board is worth `prior_games`, by a model that
  * was fitted to `games` games (SPEC 13.8). */
+enum { DFEN_ESTIMATE_WORTH_MAX = 50 };
 double dfen_estimate_worth(const dfen_fields *fields, double prior_games, double games);
 
 #endif

@@ -182,7 +182,8 @@ check-hosts check-platforms: check-%:
 
 bounds: $(BOUNDS) $(LUCK) ## how often the bounds of chances hold, and how much of the luck of stories is real; takes an hour
 	@nice -n 15 $(LUCK) 1000 600
-	@nice -n 15 $(BOUNDS) 40 12 50 250 1000 3000
+	@nice -n 15 $(BOUNDS) 40 12 50 250 1000 3000 20000
+	@nice -n 15 $(BOUNDS) 3 100 100000
 
 check-exhaustive: $(CLAIMS) $(addprefix $(PROPERTY)/,test_lossless test_capture test_san) ## millions of texts, keys, turns and odds
 	$(call prove,'DFEN_TIMES=50 $(BUILD)/test/fuzz/read' 'DFEN_TIMES=50 $(PROPERTY)/test_lossless' 'DFEN_TIMES=50 $(PROPERTY)/test_capture' \

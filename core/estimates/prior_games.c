@@ -88,11 +88,13 @@ double dfen_prior_games(const dfen_prior_fit *fit) {
   return games_at(best + aside);
 }
 
-/* A model of few games is itself uncertain, and a model sees less of what matters when few pieces are left. */
+/* A model of few games is itself uncertain, and a model sees less of what matters when few pieces are left. Keys that
+ * are met again are openings: in many games they let the estimates of all positions seem worth more than they are. */
 double dfen_estimate_worth(const dfen_fields *fields, double prior_games, double games) {
   enum { FULL_BOARD = 32 };
   dfen_position position = dfen_to_position(fields);
   int count = core_popcount(occupied(&position));
   double share = (count < FULL_BOARD ? count : FULL_BOARD) / (double)FULL_BOARD;
-  return (prior_games < games / 5.0 ? prior_games : games / 5.0) * share * share;
+  double most = games < 5.0 * DFEN_ESTIMATE_WORTH_MAX ? games / 5.0 : DFEN_ESTIMATE_WORTH_MAX;
+  return (prior_games < most ? prior_games : most) * share * share;
 }

@@ -249,7 +249,9 @@ SELECT dfen_prior_games(1, 0, 0, 1.3);
 SELECT dfen_estimate_worth(dfen_start(), 20), dfen_estimate_worth('pppppppp/pppppppp/8/8/8/8/8/8 w - -', 20), dfen_estimate_worth('K7/8/8/8/8/8/8/8 b - -', 20),
   dfen_estimate_worth('8/8/8/8/8/8/8/8 w - -', 20), dfen_estimate_worth('8/8/8/pppppppp/pppppppp/pppppppp/pppppppp/pppppppp w - - PNB', 20);
 -- = 20.0|5.0|0.01953125|0.0|20.0
--- An estimate of a model of 50 games is worth 10 at most; one of a model of 200 may be worth 20.
+-- An estimate of a model of 50 games is worth 10 at most, and none more than 50; one of a model of 200 may be worth 20.
+SELECT dfen_estimate_worth(dfen_start(), 80), dfen_estimate_worth(dfen_start(), 50.5, 20000), dfen_estimate_worth('pppppppp/pppppppp/8/8/8/8/8/8 w - -', 1e9, 248);
+-- = 50.0|50.0|12.4
 SELECT dfen_estimate_worth(dfen_start(), 20, 50), dfen_estimate_worth('pppppppp/pppppppp/8/8/8/8/8/8 w - -', 20, 50), dfen_estimate_worth(dfen_start(), 20, 200), dfen_estimate_worth(dfen_start(), 20, 0);
 -- = 10.0|2.5|20.0|0.0
 SELECT dfen_estimate_worth(NULL, 20), dfen_estimate_worth(dfen_start(), NULL), dfen_estimate_worth(dfen_start(), 20, NULL);
