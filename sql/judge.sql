@@ -41,7 +41,7 @@ CREATE VIEW IF NOT EXISTS main.game_players AS -- dfen: sql/judge.sql
 CREATE VIEW main.game_report AS -- dfen: sql/judge.sql
   SELECT game, player_id, player, opponent, iif(is_white, 'w', 'b') AS side, played_at, mode, score, expected,
          turns, loss, without_loss, luck, score - luck AS adjusted,
-         (SELECT dfen_canonical_move(dfen_roll(dfen, dice), replace(moves, ',', ' '), 'pool') FROM judged_turns AS first JOIN scored_turns AS turn
+         (SELECT iif(moves = '', 'pass', dfen_canonical_move(dfen_roll(dfen, dice), replace(moves, ',', ' '), 'pool')) FROM judged_turns AS first JOIN scored_turns AS turn
             ON turn.game = first.game AND turn.number = first.number AND +turn.game COLLATE BINARY = first.game
           WHERE first.game = t.game AND first.is_white = t.is_white ORDER BY CAST(first.number AS NUMERIC) LIMIT 1) AS opening
   FROM (
@@ -51,19 +51,20 @@ CREATE VIEW main.game_report AS -- dfen: sql/judge.sql
   JOIN game_players USING (game, is_white);
 
 -- For each player, the games of each part: kind is 'all', 'month', 'opponent' or 'opening'. Scores, luck and adjusted are means of a game. loss is the
--- mean of a turn, with its 95 % bounds: each game is one observation, and one alone has no bounds. without_loss is the share of turns.
+-- mean of a turn, with its 95 % bounds: each game is one observation, and one alone has no bounds. without_loss is the share of turns. DuckDB and
+-- PostgreSQL understand this text too (sql/ENGINES.md).
 CREATE VIEW main.player_report AS -- dfen: sql/judge.sql
   SELECT player_id, player, kind, part, games, turns, score, expected, loss, loss - error AS loss_lower, loss + error AS loss_upper, luck, adjusted, without_loss
   FROM (
-    SELECT *, iif(games > 1, 1.959964 * sqrt(max(squares - 2 * loss * products + loss * loss * square_turns, 0) * games / (games - 1)) / turns, NULL) AS error
+    SELECT *, CASE WHEN games > 1 THEN 1.959964 * sqrt(abs(squares - 2 * loss * products + loss * loss * square_turns) * games / (games - 1)) / turns END AS error
     FROM (
       SELECT player_id, player, kind,
-             CASE kind WHEN 'month' THEN substr(played_at, 1, 7) WHEN 'opponent' THEN opponent WHEN 'opening' THEN opening END AS part,
+             CASE kind WHEN 'month' THEN substr(CAST(played_at AS TEXT), 1, 7) WHEN 'opponent' THEN opponent WHEN 'opening' THEN opening END AS part,
              count(*) AS games, sum(turns) AS turns, avg(score) AS score, avg(expected) AS expected, sum(loss) / sum(turns) AS loss, avg(luck) AS luck,
              avg(adjusted) AS adjusted, 1.0 * sum(without_loss) / sum(turns) AS without_loss,
              sum(loss * loss) AS squares, sum(loss * turns) AS products, sum(turns * turns) AS square_turns
-      FROM game_report, (SELECT 'all' AS kind UNION ALL SELECT 'month' UNION ALL SELECT 'opponent' UNION ALL SELECT 'opening')
-      GROUP BY player_id, kind, part));
+      FROM game_report, (SELECT 'all' AS kind UNION ALL SELECT 'month' UNION ALL SELECT 'opponent' UNION ALL SELECT 'opening') AS kinds
+      GROUP BY player_id, player, kind, part) AS sums) AS report;
 DELETE FROM temp.own_views WHERE (name, sql) IN (SELECT name, sql FROM sqlite_schema);
 SELECT name FROM temp.own_views;
 UPDATE temp.own_views SET name = name;

@@ -206,7 +206,7 @@ ext/REFERENCE.md: sql
 ext/npm/README.md: js, js core
 ext/python/README.md: python, python functions, python pandas
 sql/COUNTS.md: cron, ini dfen-count.service, ini dfen-count.timer, output, shell
-sql/ENGINES.md: output, sh clickhouse, sh parquet, sh postgresql, shell, xml clickhouse
+sql/ENGINES.md: output, sh clickhouse, sh parquet, sh postgresql, sh reports, sh reports-postgresql, shell, xml clickhouse
 sql/EQUITIES.md: output, shell, sql
 sql/ESTIMATES.md: output, shell
 sql/IMPORT.md: output, shell

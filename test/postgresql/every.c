@@ -49,6 +49,7 @@ static const struct {
   {"dfen", "dfen_roll", "p.plain"},
   {"dfen", "dfen_turn_next", "p.plain"},
   {"dfen", "dfen_visits", "p.plain"},
+  {"dfen", "dfen_judge", "p.plain"},
   {"next_dfen", NULL, "CASE p.id % 3 WHEN 0 THEN p.dfen END"},
   {"visits", NULL, "p.id || '\t-7\tPNB\t8\t14\t' || CASE p.id % 2 WHEN 0 THEN 'why' ELSE '' END"},
   {"dfen", "dfen_estimate", "dfen_end_turn(p.dfen)"},
@@ -178,6 +179,7 @@ static void print_tables(void) {
       }
       const char *part = strcmp(row->name, "dfen_turns") == 0           ? " WHERE p.id % 97 = 0"
                          : strcmp(row->name, "dfen_endgame_slice") == 0 ? " WHERE p.id % 9999 = 0"
+                         : strcmp(row->name, "dfen_judge") == 0         ? " WHERE p.id % 11 = 0"
                          : strcmp(row->name, "dfen_solve") == 0         ? " WHERE p.id IN (5000, 9999)"
                          : strcmp(row->name, "dfen_rollouts") == 0      ? " WHERE p.id % 997 = 0"
                                                                         : "";

@@ -55,6 +55,24 @@ same_rows position_counts "key, $numbers"
 same_rows continuation_counts "key, dice, next_key, $numbers"
 same_rows counted_book "key, dice, next_key, $numbers, MEAN(lower)"
 
+# The reports of players, of the first games; the model is fitted to them.
+cp "$work/games.db" "$work/clone/games.db"
+sqlite "$work/clone/games.db" "DELETE FROM turns WHERE game > 100" "DELETE FROM games WHERE id > 100" \
+  "UPDATE games SET played_at = datetime('2026-01-20', '+' || id || ' days')"
+fenced sql/ENGINES.md 'sh reports' >"$work/reports"
+fenced sql/ENGINES.md 'sh reports-postgresql' >>"$work/reports"
+(cd "$work/clone" && PATH="${extension%/*}:$PATH" DFEN="$extension" sh -eu "$work/reports" >"$work/got" 2>&1) || echo "stopped" >>"$work/got"
+report="player_id, player, kind, coalesce(part, '-'), games, turns"
+for column in score expected loss loss_lower loss_upper luck adjusted without_loss; do report="$report, coalesce(round(CAST(1e9 * $column AS BIGINT)), -1)"; done
+sqlite "$work/clone/games.db" "SELECT $(echo "$report" | sed 's/CAST(\([^)]*\) AS BIGINT)/\1/g; s/round(\([^)]*\))/CAST(round(\1) AS INTEGER)/g') FROM player_report" | LC_ALL=C sort >"$work/rows"
+echo "SELECT $report FROM player_report" | query "$one" games | LC_ALL=C sort | diff "$work/rows" - | head -n 6 >>"$work/got"
+wc -l <"$work/rows" | sed 's/^[1-9][0-9][0-9]$/hundreds/' >>"$work/got"
+same "player_report: SQLite's (<), PostgreSQL's (>)" <<'END'
+dfen judge: 97 games judged; the views player_report and game_report show more
+hundreds
+END
+cp "$sample" "$work/clone/games.db"
+
 # The export of sql/ENGINES.md, without the ids of counted_games; also of facets that need quotes.
 change="UPDATE games SET source_id = id,
   mode = CASE id % 3 WHEN 0 THEN 'blitz' WHEN 1 THEN 'a' || CHR(9) || '\' || CHR(10) || '\N' || CHR(13) END, source = 'site'"

@@ -87,7 +87,7 @@ total = collections.defaultdict(lambda: [0, 0.0, 0, 0.0])  # turns, loss, turns 
 first = {}
 for game, number, dfen, dice, moves, luck, loss in db.execute("SELECT game, number, dfen, dice, moves, luck, loss FROM story WHERE reason IS NULL ORDER BY game, number"):
     side = dfen.split()[1]
-    first.setdefault((game, side), db.execute("SELECT dfen_canonical_move(dfen_roll(?, ?), ?, 'pool')", (dfen, dice, moves)).fetchone()[0])
+    first.setdefault((game, side), db.execute("SELECT dfen_canonical_move(dfen_roll(?, ?), ?, 'pool')", (dfen, dice, moves)).fetchone()[0] or "pass")
     sums = total[game, side]
     sums[0] += 1
     sums[1] += loss

@@ -73,6 +73,27 @@ sed "s:'turns\\.:'$work/parquet/turns.:" sql/duckdb/parquet.sql sql/duckdb/views
 diff "$work/s.out" "$work/d.out" | head -n 10 | cut -c 1-300 >"$work/got"
 same "the views over Parquet, $(wc -l <"$work/s.out") rows: SQLite's answers (<), DuckDB's (>)" </dev/null
 
+# ---- The reports of players, by sql/ENGINES.md ----
+
+sqlite "$work/parquet/games.db" "DELETE FROM turns WHERE game > 100" "DELETE FROM games WHERE id > 100" \
+  "UPDATE games SET played_at = datetime('2026-01-20', '+' || id || ' days')"
+sed -n '/^```sh reports$/,/^```$/p' sql/ENGINES.md | sed '/^```/d' >"$work/commands"
+(cd "$work/parquet" && PATH="${extension%/*}:$PATH" DFEN="$extension" sh -eu "$work/commands" 2>/dev/null)
+report="SELECT player_id, player, kind, coalesce(part, '-'), games, turns, printf('%.9f %.9f %.9f %.9f %.9f %.9f %.9f %.9f', score, coalesce(expected, -1), loss,
+  coalesce(loss_lower, -1), coalesce(loss_upper, -1), luck, adjusted, without_loss) FROM player_report ORDER BY 1, 2, 3, 4;"
+sqlite "$work/parquet/games.db" "$report" >"$work/s.out"
+{
+  sed -n '/^CREATE TABLE game_report/,/;$/p' sql/ENGINES.md
+  echo "COPY game_report FROM '$work/parquet/game_report.csv' (FORMAT csv, HEADER);"
+  cat "$work/parquet/player_report.sql"
+  echo "$report"
+} | duckdb 2 | sed 1d >"$work/d.out"
+diff "$work/s.out" "$work/d.out" | head -n 10 | cut -c 1-300 >"$work/got"
+wc -l <"$work/s.out" | sed 's/^[1-9][0-9][0-9]$/hundreds/' >>"$work/got"
+same "player_report: SQLite's answers (<), DuckDB's (>)" <<'END'
+hundreds
+END
+
 # ---- The two lists of functions: those that run SQL or return tables are left out ----
 
 sqlite :memory: "SELECT DISTINCT name || '|' || kind FROM dfen_functions() WHERE kind <> 'table' ORDER BY 1" |
