@@ -1,6 +1,19 @@
-/* dfen count: counts new and changed games by sql/count.sql, in batches, a transaction each. It can be killed at any
- * moment and started again. */
+/* dfen count: counts new and changed games by sql/count.sql, in batches. It can be killed at any moment and started
+ * again. */
 #include "program.h"
+
+enum { BETWEEN_TRIES = 100 }; /* milliseconds: SQLite tries at least so often to get a lock */
+
+/* Counts a batch of games. */
+static void count_games(sqlite3_int64 *counted) {
+  run_file("count_batch.sql", NULL, counted);
+  run_file("count_rows.sql", NULL, NULL);
+  while (integer_of("SELECT max(at) > written FROM temp.to_write, temp.progress") == 1) {
+    sqlite3_sleep(BETWEEN_TRIES); /* for other writers */
+    execute("BEGIN IMMEDIATE");
+    run_file("count_rows.sql", NULL, NULL);
+  }
+}
 
 void run_count(const struct call *call) {
   const char *since = option(call, "since"), *all = option(call, "all");
@@ -23,7 +36,7 @@ void run_count(const struct call *call) {
   sqlite3_int64 games = integer_of("SELECT count(*) FROM temp.changed"), left = games, counted = 0;
   begin_phase("counting", games, "games");
   while (left > 0 && !failed()) {
-    run_file("count_batch.sql", NULL, &counted);
+    count_games(&counted);
     left = integer_of("SELECT count(*) FROM temp.changed");
     progress.done = games - left;
     show_progress();

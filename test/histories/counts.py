@@ -249,36 +249,73 @@ def restore_games(random_number, path, backup):
     db.close()
 
 
-def run_script(db, file, every):
-    with open(file) as script:
-        db.executescript(script.read().replace("@some", "0").replace("@all", every))
+def counter(path, every=False, games=10000, rows=100000):
+    """dfen count as a generator, which yields between transactions. A closed generator is a counter that was killed."""
+    def run(name):
+        statement = ""
+        for line in open("sql/" + name):
+            statement += "" if line.startswith("--") else line.replace("100000", str(rows)).replace("10000,", "%d," % games)
+            if sqlite3.complete_statement(statement):
+                db.execute(statement, {"some": False, "all": every} if "@" in statement else {})
+                statement = ""
+                if not db.in_transaction:
+                    yield db
+
+    db = opened(path)
+    try:
+        db.execute("CREATE TEMP VIEW looked_at AS SELECT * FROM main.scored_turns")
+        yield from run("count.sql")
+        while db.execute("SELECT count(*) FROM temp.changed").fetchone() != (0,):
+            yield from run("count_batch.sql")
+            yield from run("count_rows.sql")
+            while db.execute("SELECT max(at) > written FROM temp.to_write, temp.progress").fetchone() == (1,):
+                db.execute("BEGIN IMMEDIATE")
+                yield from run("count_rows.sql")
+    finally:
+        db.close()
 
 
 def steps_of_all_again(path):
     """The number of SQLite's VM steps, in hundreds, of `dfen count --all` if everything is counted."""
     count(path)
     steps = [0]
-    db = opened(path)
-    db.set_progress_handler(lambda: steps.__setitem__(0, steps[0] + 1), 100)
-    db.execute("CREATE TEMP VIEW looked_at AS SELECT * FROM main.scored_turns")
-    for file in ("sql/count.sql", "sql/count_batch.sql"):
-        run_script(db, file, every="1")
-    db.close()
+    for db in counter(path, every=True):
+        db.set_progress_handler(lambda: steps.__setitem__(0, steps[0] + 1), 100)
     return steps[0]
 
 
 def changed_and_changed_back(path):
     """The result of a game changes while it is counted, after its fingerprint was computed, and changes back afterwards."""
     count(path)
-    db, other = opened(path), opened(path)
+    other = opened(path)
     other.execute("UPDATE games SET result = '1/2-1/2' WHERE id = 5")
-    db.execute("CREATE TEMP VIEW looked_at AS SELECT * FROM main.scored_turns")
-    run_script(db, "sql/count.sql", every="0")
-    other.execute("UPDATE games SET result = '1-0' WHERE id = 5")
-    run_script(db, "sql/count_batch.sql", every="0")
+    for db in counter(path):
+        found = db.execute("SELECT count(*) FROM sqlite_temp_master WHERE name = 'to_write'").fetchone() == (1,)
+        other.execute("UPDATE games SET result = ? WHERE id = 5", ("1-0" if found else "1/2-1/2",))
     other.execute("UPDATE games SET result = '1/2-1/2' WHERE id = 5")
-    db.close()
     other.close()
+
+
+def counters_take_turns(random_number, path):
+    """Counters with small batches, of which any may write the next transaction, be killed, or start, and a writer between them."""
+    check("counter() makes batches small", ["10000," in open("sql/count_batch.sql").read(), open("sql/count_rows.sql").read().count("+ 100000")], [True, 3])
+    counters = []
+    for _ in range(300):
+        what = random_number.random()
+        if what < 0.1 or not counters:
+            counters.append(counter(path, random_number.random() < 0.7, random_number.randint(10, 60), random_number.randint(20, 400)))
+        elif what < 0.15:
+            counters.pop(random_number.randrange(len(counters))).close()
+        elif what < 0.25:
+            random_statements(random_number, path)
+        else:
+            chosen = random_number.choice(counters)
+            for _ in range(random_number.randint(1, 12)):
+                if next(chosen, None) is None:
+                    counters.remove(chosen)
+                    break
+    for left in counters:
+        left.close()
 
 
 def main():
@@ -306,6 +343,7 @@ def run_all(folder):
         "a dump that was read back": lambda: dump_and_restore(path),
         "counters that were killed": lambda: killed(random_number, path),
         "two counters": lambda: two_counters(random_number, path),
+        "counters that take turns": lambda: counters_take_turns(random_number, path),
         "games of a backup": lambda: restore_games(random_number, path, backup),
         "another version of the keys": lambda: opened(path).execute("UPDATE counted_games SET derivation = derivation - 1000, fingerprint = fingerprint"),
         "a game that is changed while it is counted": lambda: changed_and_changed_back(path),
