@@ -16,22 +16,22 @@ export function stateInAddress() {
       return {tab: 'position', dfen: START};
     }
   }
-  const {tab, board = START, line = '', at, roll = '', bottom, game = '', turn, sort = 'games', least, ...rest} =
+  const {tab, view = '', board = START, line = '', at, roll = '', bottom, game = '', turn, sort = 'games', least, ...rest} =
     Object.fromEntries(new URLSearchParams(hash));
   const isPlain = board === START && line === '';
-  return {tab: TABS.includes(tab) ? tab : 'games', ...FRESH, turns: [], at: 0, board: isPlain ? START : state.board, roll,
+  return {tab: TABS.includes(tab) ? tab : 'games', view, ...FRESH, turns: [], at: 0, board: isPlain ? START : state.board, roll,
     unread: isPlain ? null : {board, line: lineOfText(line), at}, bottom: bottom === 'b' ? 'b' : 'w', game, turn,
     wanted: Object.fromEntries(WISHES.map(id => [id, rest[id] ?? ''])),
     list: {...NO_LIST, order: sort, least: least === undefined ? null : Number(least)}};
 }
 
 // The state as it is in the address; what is missing is as it is at first.
-function hashOf({tab, board, turns, at, unread, roll, bottom, game, turn, wanted, list, dfen, read}) {
+function hashOf({tab, view, board, turns, at, unread, roll, bottom, game, turn, wanted, list, dfen, read}) {
   if (tab === 'position' && dfen.trim() === read?.dfen) {
     return '#' + encodeURIComponent(read.dfen);
   }
   const line = unread === null ? {board, line: turns, at: at === turns.length ? '' : at} : unread;
-  const all = {tab, board: line.board === START ? '' : line.board, line: textOfLine(line.line), at: line.at, roll,
+  const all = {tab, view, board: line.board === START ? '' : line.board, line: textOfLine(line.line), at: line.at, roll,
     bottom: bottom === 'w' ? '' : bottom, game, turn: game && turn, ...isWished(state) ? wanted : {},
     sort: list.order === 'games' ? '' : list.order, least: list.least};
   const given = Object.entries(all).filter(([, value]) => (value ?? '') !== '');

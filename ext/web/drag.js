@@ -16,7 +16,7 @@ export function dragFrom(event, image, lift, drop) {
       lift(from);
       ghost = Object.assign(document.createElement('span'), {className: 'ghost'});
       Object.assign(ghost.style, {width: `${square.width}px`, height: `${square.height}px`, backgroundImage: `url("${image.src}")`,
-        backgroundSize: `${drawn.width}px ${drawn.height}px`, backgroundPosition: `${drawn.x - square.x}px ${drawn.y - square.y}px`});
+        backgroundSize: `${drawn.width}px auto`, backgroundPosition: `${drawn.x - square.x}px ${drawn.y - square.y}px`});
       document.body.append(ghost);
     }
     Object.assign(ghost?.style ?? {}, {left: `${x - square.width / 2}px`, top: `${y - square.height / 2}px`});

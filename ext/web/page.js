@@ -41,8 +41,8 @@ function forgetFile() {
 const header = s => html`<a class="skip" href="#main">Skip to the content</a><header>
   <h1><span class="die" aria-hidden="true"><i></i><i></i><i></i></span>dfen</h1>
   <nav role="tablist" aria-label="Views">${TABS.map(([name, text]) => tab(s, name, text))}</nav>
-  <div class="tools">${fileButton('file', 'button')}<button id="sample" @click=${openSample}>Sample games</button><button id="save"
-    ?hidden=${s.file === null} title="Write the database, with all changes, to a file" @click=${saveCopy}>Save a copy</button></div></header>
+  <div class="tools">${fileButton('file', 'button')}<button id="sample" @click=${openSample}>Sample<span class="long"> games</span></button><button id="save"
+    ?hidden=${s.file === null} title="Write the database, with all changes, to a file" @click=${saveCopy}>Save<span class="long"> a copy</span></button></div></header>
 <div id="busy" ?hidden=${s.busy === ''}><span class="spinner" aria-hidden="true"></span><span><span id="busy-text" role="status">${
   say(s.busy)}</span><span id="busy-share">${s.share === null ? '' : ` ${Math.floor(100 * s.share)} %`}</span></span><button id="stop"
   @click=${stop}>Stop</button></div>
@@ -101,6 +101,7 @@ let lastTab;
 
 export function paintPage(s) {
   const {activeElement: before} = document, isFirst = lastTab === undefined;
+  document.documentElement.classList.toggle('embed', s.view === 'board');
   render(page(s), document.body);
   if (state.promotion !== null && !at('turn-promotion').contains(document.activeElement)) {
     at('turn-promotion').firstElementChild?.focus();

@@ -17,7 +17,7 @@ export const FRESH = {roll: '', unread: null, played: [], from: null, promotion:
   pointedTurn: null, areGamesOpen: false};
 
 export const state = {
-  tab: 'games',
+  tab: 'games', view: '', // 'board': the board, the dice and the results alone, to embed
   busy: '', share: null, notice: '', versions: '', kept: undefined, isKeeping: false,
 
   // The place: the first board of the line, its turns {roll, moves, dfen}, how many of them were played, the roll, and the side at the bottom
@@ -76,6 +76,8 @@ const questions = {
     ask: asks('explore'), busy: () => 'Looking it up', again: true},
   turns: {of: s => turnsOf(s, s.roll), ask: asks('turns'), busy: ({roll}) => `Finding the turns of ${roll}`, keeps: true},
   best: {of: s => turnsOf(s, s.roll === '' ? s.pointedRoll : ''), ask: asks('turns'), keeps: true},
+  chances: {of: s => s.choice !== null && s.learned && s.unread === null && !s.isFirst && games(s) !== null &&
+    {dfen: dfenAt(s), games: games(s), fitted: s.fitted}, ask: asks('chances'), keeps: true, again: true},
   arrows: {of: s => s.pointedTurn !== null && {dfen: dfenAt(s), ...s.pointedTurn, bottom: s.bottom},
     ask: argument => askBoard('arrows', argument)},
   gamesOf: {of: s => s.areGamesOpen && answer('here') !== undefined && {key: answer('here').key, ...s.gamesOf, games: games(s)},

@@ -1,13 +1,14 @@
 // Words for positions and results.
 
-import {count} from './text.js';
+import {count, number} from './text.js';
 
 export const NAMES = {p: 'pawn', n: 'knight', b: 'bishop', r: 'rook', q: 'queen', k: 'king'};
 
 export const sideName = side => side === 'w' ? 'White' : 'Black';
 export const describePiece = piece => piece === '' ? 'empty'
   : (piece === piece.toUpperCase() ? 'white ' : 'black ') + NAMES[piece.toLowerCase()];
-export const movesOf = ({moves}) => moves || 'pass';
+export const sanOf = san => san === '--' ? 'pass' : san;
+export const movesOf = ({san, moves}) => sanOf(san ?? moves);
 
 // A chance in words; within five points of a half it is about even.
 export function verdict(percent, side) {
@@ -45,25 +46,26 @@ export function hintOf({byRows, last, unexplained}, hasGames) {
 export const bestOf = turns => turns.reduce((best, one) => (one.chance ?? -1) > (best.chance ?? -1) ? one : best, turns[0]);
 
 // The roll that is pointed at, with its results and its best turn.
-export function rollSays(roll, here, best) {
-  const one = here.rolls.find(other => other.roll === roll), name = sideName(here.side);
+export function rollSays(s, here, best) {
+  const one = here.rolls.find(other => other.roll === s.pointedRoll), name = sideName(here.side), isOpen = s.choice !== null;
   if (one === undefined) {
-    return `${here.chance === null ? 'Scores' : 'Chances'} of ${name} by roll. Point at a roll for its best turn; choose it for all turns.`;
+    return !isOpen ? 'Roll the dice, or choose a roll, and play it on the board. Your games, or the sample games, bring results and chances.'
+      : `${s.learned && here.chance === null ? 'Scores' : 'Chances'} of ${name} by roll. Point at a roll for its best turn; choose it for all turns.`;
   }
-  const fared = one.games === 0 ? 'no games' : `${count(one.games, 'game')}, ${name} scored ${one.percent}`;
-  const turn = best && bestOf(best), chance = turn?.chance_percent;
-  return `${roll}, ${one.weight} of 216: ${fared}` + (turn && `. Best turn ${movesOf(turn)}${chance ? `, chance ${chance}` : ''}.` || '');
+  const fared = !isOpen ? '' : one.games === 0 ? ': no games' : `: ${count(one.games, 'game')}, ${name} scored ${one.percent}`;
+  const turn = isOpen && best && bestOf(best), chance = turn?.chance_percent;
+  return `${one.roll}, ${one.weight} of 216${fared}` + (turn ? `. Best turn ${movesOf(turn)}${chance ? `, chance ${chance}` : ''}.` : '');
 }
 
 export const isRolled = ({roll}) => roll !== '' && roll !== '?';
-export const isPass = (s, step) => isRolled(s) && s.played.length === 0 && step.moves.length === 0;
+export const isPass = (s, step) => isRolled(s) && s.played.length === 0 && step.moves.length === 0 && step.winner === null;
 
 // What the turn on the board waits for.
 export function statusOf(s, step) {
   const targets = step.moves.filter(move => move.uci.startsWith(s.from)).map(move => move.uci.slice(2, 4));
-  return !isRolled(s) ? '' : isPass(s, step) ? `${s.roll}: no piece can move.`
+  return step.winner !== null ? `${sideName(step.winner)} captured the king and won.` : !isRolled(s) ? '' : isPass(s, step) ? `${s.roll}: no piece can move.`
     : s.from !== null ? `${s.from} can go to ${[...new Set(targets)].join(', ')}.`
-    : s.played.length > 0 ? `${s.played.map(one => one.uci).join(' ')} played, ${step.dice ?? 'nothing'} left.`
+    : s.played.length > 0 ? `${s.played.map(one => one.san).join(' ')} played, ${step.dice?.toUpperCase() ?? 'nothing'} left.`
     : `${s.roll}: choose a piece that can move.`;
 }
 
@@ -95,6 +97,13 @@ export function summaryOf({isCounted, report}, {rows, games, keys}) {
     : [`${count(report.rows, 'row')}, ${count(keys, 'position')}; mirrored boards and exchanged colours count as one`,
       ...report.left_out.map(one => `${count(one.rows, 'row')} ${one.rows === 1 ? 'is' : 'are'} not counted` +
         `${one.rows === 1 ? '' : ', the first'} in ${one.place}: ${one.reason}`)].join('. ') + '.';
+}
+
+// The rows that count nowhere: how many, and why the first ones.
+export function leftOutOf({report}) {
+  const {rows, left_out: left = []} = report, all = left.reduce((sum, one) => sum + one.rows, 0), [first] = left;
+  return {isMany: all >= 0.02 * rows, text: all === 0 ? '' : `${count(all, 'row')} of ${number(rows)} ${all === 1 ? 'is' : 'are'} not counted; ` +
+    `${count(first.rows, 'row')}, the first in ${first.place}: ${first.reason}.`};
 }
 
 // Describes a symmetry by its letters.

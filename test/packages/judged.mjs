@@ -53,7 +53,7 @@ function same(got, wanted, names) {
   assert.equal(got.length, wanted.length);
   assert.ok(got.length > 0);
   for (const want of wanted) {
-    const row = got.find(one => names.every(name => one[name] === want[name]));
+    const row = got.find(one => names.every(name => String(one[name]) === String(want[name])));
     assert.ok(row, JSON.stringify(want));
     for (const name of NUMBERS.filter(name => name in want)) {
       assert.ok(want[name] === null ? row[name] === null : Math.abs(row[name] - want[name]) < 1e-12, `${name}: ${row[name]}, not ${want[name]}`);

@@ -37,7 +37,7 @@ export const openSample = async () => openFile(new File([await unpack(sample).bl
 // The tables of a file. findTables() sorts them: the most likely one is first. `kept` is a choice of columns from before a reload.
 function opened({tables, file, unread = [], facts = {}, hasLog = false}, name, {kept = null, showsWhenRead = false}) {
   engine.kept = file;
-  const of = `of ${shown(name)}`, notes = [unread.length > 0 && `Not readable here: ${unread.slice(0, 3).join('; ')}.`,
+  const of = `of ${shown(name)}`, notes = [unread.length > 0 && `Not readable in ${shown(name)}: ${unread.slice(0, 3).join('; ')}.`,
     facts.odd > 0 && `${count(facts.odd, 'row')} ${of} with more or fewer fields than the first line; the first is line ${facts.oddLine}.`,
     facts.windows > 0 && `${count(facts.windows, 'row')} ${of} not in UTF-8, and read as Windows-1252; the first is line ${facts.windowsLine}.`,
     hasLog && `${shown(name)} may be incomplete: it has a log, ${shown(name + '-wal')}, while a program writes it, and that is not read here.`,

@@ -2,7 +2,7 @@
 
 import {go} from '../address.js';
 import {ask, busy, notice} from '../engine.js';
-import {boardOf, dfenAt, sideOf, sortedRoll} from '../place.js';
+import {boardOf, DICE, dfenAt, sideOf, sortedRoll} from '../place.js';
 import {answer, change, FRESH, state, storyAt, when} from '../state.js';
 
 const NO_GAME = {game: '', turn: undefined};
@@ -12,8 +12,7 @@ export const openPlace = (dfen, how = 'pushState') => go({tab: 'games', ...FRESH
   bottom: sideOf(dfen)}, how);
 
 // Plays a turn of a roll, which leads to a position.
-export const follow = (roll, moves, dfen) => go({...FRESH, turns: [...state.turns.slice(0, state.at), {roll, moves, dfen}], at: state.at + 1},
-  'pushState');
+export const follow = turn => go({...FRESH, turns: [...state.turns.slice(0, state.at), turn], at: state.at + 1}, 'pushState');
 
 export const goTo = at => go({...FRESH, at: Math.max(0, Math.min(state.turns.length, at))});
 export const chooseRoll = roll => go({...FRESH, areGamesOpen: state.areGamesOpen, roll}, 'pushState');
@@ -29,20 +28,33 @@ export function chooseDie(die) {
   }
 }
 
-when('line', ({turns, board, error}, {line, at}) => {
+// Three dice of the browser's random numbers.
+export function throwDice() {
+  const [byte] = crypto.getRandomValues(new Uint8Array(1));
+  if (byte < 216) {
+    chooseRoll(sortedRoll([byte % 6, Math.floor(byte / 6) % 6, Math.floor(byte / 36)].map(i => DICE[i])));
+  } else {
+    throwDice();
+  }
+}
+
+when('line', ({turns, board, error, isOfBoard}, {line, at}) => {
   change({board, turns, at: Math.min(at ?? turns.length, turns.length), unread: null});
   if (error !== null) {
-    notice(turns.length === 0 && line.length === 0 ? `The board of this link cannot be read: ${error}`
-      : `This link was read up to turn ${turns.length} of ${line.length}. The next one cannot be played: ${error}`);
+    notice(isOfBoard ? `The board of this link cannot be read: ${error}` : `This link was read up to turn ${turns.length} of ${line.length}. ` +
+      `The next one cannot be played: ${error.replace(/^dfen_\w+: /, '').replace(/; dfen_\w+\(.*/, '')}`);
   }
 }, () => change({unread: null}));
 
 // ---- A turn on the board ----
 
-when('step', step => state.played.length > 0 && step.moves.length === 0 && endTurn());
+when('step', ({moves, winner}) => state.played.length > 0 && (moves.length === 0 || winner !== null) && endTurn());
 
 // Continues from the position after the turn, as a row of the list does.
-export const endTurn = () => follow(state.roll, state.played.map(one => one.uci).join(' '), answer('step').next);
+export function endTurn() {
+  const {roll, played} = state;
+  follow({roll, moves: played.map(one => one.uci).join(' '), san: played.map(one => one.san).join(' ') || '--', dfen: answer('step').next});
+}
 
 export const takeMove = move => change({played: [...state.played, move], from: null, promotion: null});
 export const undo = () => change({played: state.played.slice(0, -1), from: null, promotion: null});

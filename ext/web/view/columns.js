@@ -5,7 +5,7 @@ import {chooseColumn, chooseScale, chooseTable, columnOf, showGames} from '../ac
 import {options, say} from '../parts.js';
 import {answer, change, state} from '../state.js';
 import {capitalized, count, shown, visible} from '../text.js';
-import {summaryOf} from '../words.js';
+import {leftOutOf, summaryOf} from '../words.js';
 
 // The roles of columns in dfen_read, what they are called here, and the option for no column.
 const ROLES = [['dfen', 'position', 'Position', '', 'choose'], ['result', 'result', 'Result', '', 'choose'],
@@ -46,6 +46,13 @@ function check({status, question, values, choices, games, results, notes}) {
       'Without a column of games every row counts as a game, so turns of one game look like many games and the bounds are too narrow.'];
 }
 
+// What one should know of the games shown: rows that are not counted, and turns whose order is not known.
+function warning({choice}) {
+  const {isMany, text} = leftOutOf(choice), isOrdered = choice.game === '' || choice.report.columns.some(one => one.role === 'number');
+  return html`<p id="choice-left" class=${isMany && text ? 'warning' : 'hint'} ?hidden=${!text && isOrdered}>${say(text)}${isOrdered ? ''
+    : ' No column for the order of turns: they are in the order of rows.'}</p>`;
+}
+
 export function columns(s) {
   const report = answer('columns'), isReady = report !== undefined && (report.status === 'read');
   const {choice, totals, file} = s;
@@ -64,5 +71,5 @@ export function columns(s) {
       <fieldset><legend>Results are</legend><div id="choice-results" role="radiogroup" aria-label="Results are">${
         report === undefined ? '' : scales(report)}</div><p id="choice-check" role="status">${
         report === undefined ? '' : say(check(report).filter(Boolean).join(' '))}</p></fieldset>
-      <p><button class="primary" type="submit" ?disabled=${!isReady}>Show these games</button></p></div></details></form>`;
+      <p><button class="primary" type="submit" ?disabled=${!isReady}>Show these games</button></p></div></details>${choice === null ? '' : warning(s)}</form>`;
 }

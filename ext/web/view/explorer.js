@@ -5,7 +5,7 @@ import {endTurn, flip, goTo, lift, lines, press, takeMove, undo} from '../action
 import {openPosition} from '../actions/position.js';
 import {dragFrom} from '../drag.js';
 import {copied, download, drawn, grid, resultBar, say, taking} from '../parts.js';
-import {dfenAt, piecesOf, seenAt, sideOf, squareName} from '../place.js';
+import {dfenAt, piecesOf, seenAt, sideOf, squareName, textOfLine} from '../place.js';
 import {answer, isOld, lastAnswer, state, toMove} from '../state.js';
 import {count, csvOf} from '../text.js';
 import {confidence, describePiece, estimateOf, hintOf, isPass, movesOf, NAMES, sideName, statusOf, verdict} from '../words.js';
@@ -93,6 +93,6 @@ export function explorer(s, {welcome, rolls, games}) {
       <p class="row"><button type="button" id="detail-open" @click=${() => openPosition(dfenAt(state))}>Set up another position</button>${
         taking('detail-picture', () => location.href)}<button type="button" id="played-csv" title="Save the turns as a CSV" ?hidden=${!isOpen}
         @click=${savePlayed}>CSV</button></p>
-      <details><summary>For developers</summary><p class="explain">The key of this position; mirrored boards and exchanged colours have the same
-        key.</p>${copied('detail-key', here?.key ?? '')}</details></div></article>`;
+      <details><summary>For developers</summary><p class="explain">The key of this position, the same for mirrored boards and exchanged colours, and
+        the turns of the line as UCI.</p>${copied('detail-key', here?.key ?? '')}${copied('detail-line', textOfLine(s.turns))}</details></div></article>`;
 }

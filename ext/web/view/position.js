@@ -8,7 +8,7 @@ import {copied, drawn, grid, picture, taking} from '../parts.js';
 import {piecesOf, squareName, START} from '../place.js';
 import {answer, lastAnswer, state} from '../state.js';
 import {capitalized, count} from '../text.js';
-import {describePiece, modelOf, sideName, symmetryOf, verdict} from '../words.js';
+import {describePiece, modelOf, sanOf, sideName, symmetryOf, verdict} from '../words.js';
 
 const GLYPHS = {'': '☝', K: '♔', Q: '♕', R: '♖', B: '♗', N: '♘', P: '♙', x: '✕', k: '♚', q: '♛', r: '♜', b: '♝', n: '♞', p: '♟'};
 const EMPTY = '8/8/8/8/8/8/8/8 w - - 0 1';
@@ -64,8 +64,8 @@ function turns(s, facts) {
   return html`<article class="card" id="turns-card" ?hidden=${all === undefined}><h2>Turns of <span id="turns-dice">${s.positionRoll ?? facts.dice
     }</span> <span class="count" id="turns-count">${all && (all.more ? `the first ${all.rows.length}` : count(all.rows.length, 'outcome'))}</span></h2>
     <p class="explain">Each line is a position after the turn. Choose one to open it.</p>
-    <ul id="turns">${all?.rows.map(([moves, , captures, next]) => html`<li><button type="button" class=${captures ? 'king' : ''}
-      @click=${() => setPosition(next)}>${moves === '' ? 'pass' : moves}${captures ? ' ×king' : ''}</button></li>`)}</ul></article>`;
+    <ul id="turns">${all?.rows.map(([san, captures, next]) => html`<li><button type="button" class=${captures ? 'king' : ''}
+      @click=${() => setPosition(next)}>${sanOf(san)}${captures ? ' ×king' : ''}</button></li>`)}</ul></article>`;
 }
 
 function sides() {

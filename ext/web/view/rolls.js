@@ -1,10 +1,10 @@
 // "I rolled": the dice, the 56 rolls with their chances, and the turns of the chosen roll.
 
 import {html, nothing} from 'lit-html';
-import {chooseDie, chooseRoll, follow, pointAtRoll, pointAtTurn} from '../actions/place.js';
+import {chooseDie, chooseRoll, follow, pointAtRoll, pointAtTurn, throwDice} from '../actions/place.js';
 import {resultBar} from '../parts.js';
 import {byDice, DICE, dfenAt} from '../place.js';
-import {answer, change, lastAnswer} from '../state.js';
+import {answer, change, games, lastAnswer} from '../state.js';
 import {count, number} from '../text.js';
 import {bestOf, confidence, isRolled, movesOf, NAMES, rollSays} from '../words.js';
 
@@ -13,23 +13,28 @@ const HEADS = [['', 'turn'], ['num', 'chance'], ['num', 'loss'], ['num', 'games'
 
 function dice(s) {
   const thrown = isRolled(s) ? [...s.roll] : s.dice;
-  return html`<div id="rolled" class="row" role="group" aria-label="I rolled"><span>I rolled</span>
-    ${[...DICE].map((die, i) => html`<button type="button" data-die=${die} aria-label=${NAMES[die.toLowerCase()]} data-glyph=${'♙♘♗♖♕♔'[i]}
-      @click=${() => chooseDie(die)}>${die}</button>`)}
-    <span id="rolled-dice" role="status">${thrown.length === 0 ? 'click three dice, or a roll' : [...thrown, '_', '_'].slice(0, 3).join(' ')}</span>
+  return html`<div id="rolled" class="row" role="group" aria-label="I rolled"><span>I rolled</span>${[...DICE].map((die, i) => html`<button type="button" data-die=${die} aria-label=${NAMES[die.toLowerCase()]} data-glyph=${'♙♘♗♖♕♔'[i]}
+      @click=${() => chooseDie(die)}>${die}</button>`)}<button type="button" id="throw" title="Roll three dice" @click=${throwDice}>Roll</button>
+    <span id="rolled-dice" role="status" class=${isRolled(s) ? 'thrown' : ''}>${thrown.length === 0 ? 'click three dice, or a roll' : [...thrown, '_', '_'].slice(0, 3).join(' ')}</span>
     <button type="button" id="rolled-clear" ?hidden=${s.roll === ''} @click=${() => chooseRoll('')}>All rolls</button></div>`;
 }
 
-// The rolls as a grid, each with the chance of the side to move, or with its score before the model is fitted. Green is better.
+// The rolls as a grid, each with the chance of its best turn; with its score where there is no model. Until it is known a cell is grey, so that no
+// number changes its meaning. Green is better.
 function cells(s, here) {
-  const cell = one => html`<button type="button" class=${one.games === 0 ? 'unmet' : ''} data-roll=${one.roll} @click=${() => chooseRoll(one.roll)}
-    .style=${`--score: ${Math.round(100 * Math.min(1, Math.max(0, 3 * (one.chance ?? 0.5) - 1)))}%`}>${one.roll}<small>${one.games === 0 ? '–'
-      : one.chance === null ? one.percent : `${Math.round(100 * one.chance)} %`}</small><span class="unseen"> ${
-      one.games === 0 ? 'no games' : count(one.games, 'game')}</span></button>`;
+  const last = s.answers.chances, isSame = last?.argument.dfen === dfenAt(s) && last.argument.games === games(s);
+  const chances = s.learned ? answer('chances') ?? (isSame ? last.value : undefined) : undefined;
+  const cell = ({roll, games: met, percent}) => {
+    const chance = chances?.[roll], isComing = s.choice !== null && chances === undefined;
+    const text = isComing ? '…' : chance !== undefined ? `${Math.round(100 * chance)} %` : percent ?? '–';
+    return html`<button type="button" class=${[(isComing || text === '–') && 'coming', met === 0 && s.choice !== null && 'unmet'].filter(Boolean).join(' ')}
+      data-roll=${roll} @click=${() => chooseRoll(roll)} .style=${`--score: ${Math.round(100 * Math.min(1, Math.max(0, 3 * (chance ?? 0.5) - 1)))}%`}
+      >${roll}<small>${text}</small><span class="unseen"> ${met === 0 ? 'no games' : count(met, 'game')}</span></button>`;
+  };
   const over = ({target}) => pointAtRoll(target.closest('button')?.dataset.roll ?? ''), out = () => pointAtRoll('');
   return html`<div id="rolls-played" role="group" aria-label="The 56 rolls, each with the chance of the side to move" ?hidden=${s.roll !== ''}
     @mouseover=${over} @focusin=${over} @mouseleave=${out} @focusout=${out}>${here?.rolls.toSorted((a, b) => byDice(a.roll, b.roll)).map(cell)}${
-    here?.unknown > 0 ? html`<button type="button" class="unmet" data-roll="?" @click=${() => chooseRoll('?')}>roll unknown<small>${
+    here?.unknown > 0 ? html`<button type="button" class="coming unmet" data-roll="?" @click=${() => chooseRoll('?')}>roll unknown<small>${
       here.unknown}</small></button>` : ''}</div>`;
 }
 
@@ -51,7 +56,7 @@ function turns(s, side) {
   const sorted = s.byBest ? all.toSorted((a, b) => b.chance - a.chance) : all, rows = s.all ? sorted : sorted.slice(0, SHOWN);
   const sort = (name, byBest) => html`<button type="button" aria-pressed=${String(s.byBest === byBest)} @click=${() => change({byBest})}>${
     name}</button>`;
-  const tags = one => [one === best && (sharing > 1 ? `best, ${sharing} share it` : 'best'), one === safest && 'highest lower bound'];
+  const tags = one => [one === best && one.chance !== null && (sharing > 1 ? `best, ${sharing} share it` : 'best'), one === safest && 'highest lower bound'];
   return html`<p class="row sorts"><strong>${isRolled(s) ? `Turns of ${s.roll}` : 'Turns whose roll is not known'}</strong><span>${
     count(played.length, 'turn')} played</span>${sort('Most played', false)}${sort('Best first', true)}</p>
     <p class="line heads" aria-hidden="true">${HEADS.map(([name, text]) => html`<span class=${name}>${text}</span>`)}</p>
@@ -63,7 +68,7 @@ function turns(s, side) {
 function turn(s, one, tags, side) {
   const isPlayed = one.games !== undefined, roll = one.rolls?.[0] ?? s.roll, moves = movesOf(one);
   return html`<button type="button" class=${isPlayed ? 'line' : 'line unplayed'} data-moves=${one.moves} data-dice=${roll}
-    @click=${() => follow(roll, one.moves, one.next)}
+    @click=${() => follow({roll, moves: one.moves, san: one.san, dfen: one.next})}
     title=${isPlayed ? `Scored ${one.percent} (${one.interval}) in ${count(one.games, 'game')}` : 'Not played in these games'}><span>${
       one.rolls === undefined ? moves : `${moves} (${one.rolls.join(' or ')})`}${tags.map(tag => html`<small class="tag">${tag}</small>`)}${
       isPlayed ? html`<small class="sure">scored ${one.percent}, ${confidence(one)}</small>` : ''}</span><span
@@ -82,7 +87,7 @@ export function rolls(s) {
   };
   const out = () => pointAtTurn(null);
   return html`${dice(s)}${cells(s, here)}
-    <p id="roll-says" class="hint" aria-live="polite">${here === undefined || s.roll !== '' ? '' : rollSays(s.pointedRoll, here, answer('best'))}</p>
+    <p id="roll-says" class="hint" aria-live="polite">${here === undefined || s.roll !== '' ? '' : rollSays(s, here, answer('best'))}</p>
     <div id="continuations" @mousemove=${over} @focusin=${over} @mouseout=${out} @focusout=${out}>${here === undefined ? nothing
       : turns(s, here.side)}</div>`;
 }

@@ -5,7 +5,7 @@ import {closeGame, explore, flipGame, goToTurn, stepInGame} from '../actions/pla
 import {drawn, picture, say} from '../parts.js';
 import {answer, lastAnswer, storyAt} from '../state.js';
 import {shown} from '../text.js';
-import {modelOf, movesOf, playersOf, resultOf, sideName, signed, turningPoint} from '../words.js';
+import {modelOf, movesOf, playersOf, resultOf, sanOf, sideName, signed, turningPoint} from '../words.js';
 
 const SHOWN = 3; // worst turns of each side
 
@@ -22,7 +22,7 @@ function worstOf(side, turns) {
     .sort((a, b) => b.loss - a.loss).slice(0, SHOWN);
   return html`<section><h3>${sideName(side)}'s worst turns</h3>${worst.length === 0 ? html`<p class="hint">None lost 5 points.</p>`
     : html`<ol>${worst.map(turn => html`<li><button type="button" class="moment" @click=${() => goToTurn(turn.i + 1)}>${
-      `Turn ${turn.number}: ${movesOf(turn)}, −${turn.loss_percent}`}<small>better: ${turn.better || 'pass'}</small></button></li>`)}</ol>`}</section>`;
+      `Turn ${turn.number}: ${movesOf(turn)}, −${turn.loss_percent}`}<small>better: ${sanOf(turn.better)}</small></button></li>`)}</ol>`}</section>`;
 }
 
 const mark = (by, text) => html`<mark class=${by >= 0.1 ? 'good' : by <= -0.1 ? 'bad' : ''}>${text}</mark>`;
@@ -32,7 +32,7 @@ const lossOf = turn => turn.loss_percent === '0.0 %' ? '' : `−${turn.loss_perc
 function turnSays(turns, turn) {
   return turn === undefined ? 'Before the first turn.' : html`Turn ${turn.number} of ${turns.length}: ${sideName(turn.side)} rolled ${
     turn.dice.toUpperCase()} ${mark(turn.luck, `${signed(turn)} luck`)} and played ${movesOf(turn)} ${mark(-turn.loss, lossOf(turn)
-    ? `${lossOf(turn)} lost` : 'the best')}${turn.better === undefined ? '.' : `. Better: ${turn.better || 'pass'}.`} White's chance is now ${
+    ? `${lossOf(turn)} lost` : 'the best')}${turn.better === undefined ? '.' : `. Better: ${sanOf(turn.better)}.`} White's chance is now ${
     turn.after}.`;
 }
 

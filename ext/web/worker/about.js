@@ -54,9 +54,9 @@ export function facetsOf() {
     players: values('white', 'black'), modes: values('mode'), sources: values('source')};
 }
 
-// Sort orders of the list of games.
+// Sort orders of the list of games. Ids of games may be texts; those that are numbers come first, as numbers.
 const ORDERS = {
-  game: ['typeof(visits.game)', 'visits.game'], players: ['white COLLATE NOCASE', 'black COLLATE NOCASE'], strength: ['low'],
+  game: ["visits.game GLOB '*[^0-9]*'", 'CAST(visits.game AS NUMERIC)', 'visits.game'], players: ['white COLLATE NOCASE', 'black COLLATE NOCASE'], strength: ['low'],
   date: ['coalesce((SELECT day FROM temp.days WHERE text = date), date)'], result: ['won'],
 };
 

@@ -22,7 +22,8 @@ export function findTables(hasLines = false) {
       const isEmpty = type === 'table' && database.all(`SELECT 1 FROM main.${quote(name)} LIMIT 1`).length === 0;
       tables.push({name, isEmpty, hasLines, isCounted: counted && name === 'scored_turns', isView: type === 'view', ...lookAt(name, type === 'view' ? 0 : SEEN)});
     } catch (error) {
-      unread.push(`${shown(name)}: ${error.message}`);
+      const isDamaged = (error.code & 0xFF) === 11, help = 'damaged; copy the file again, or recover it by sqlite3 old.db .recover | sqlite3 new.db';
+      unread.push(`${shown(name)}: ${isDamaged ? help : error.message}`);
     }
   }
   for (const table of tables) {

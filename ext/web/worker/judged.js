@@ -69,7 +69,7 @@ export function reportOf({kind, player = null, game = null}) {
   showPlayers();
   return kind === 'game'
     ? database.all(`SELECT *, ${TEXTS}, dfen_percent(loss / turns) AS loss_percent FROM temp.game_report
-        WHERE (?1 IS NULL OR player_id = ?1) AND (?2 IS NULL OR game = ?2) ORDER BY played_at DESC, game, side DESC LIMIT 200`, [player, game])
+        WHERE (?1 IS NULL OR player_id = ?1) AND (?2 IS NULL OR game IN (?2, CAST(?2 AS TEXT))) ORDER BY played_at DESC, game, side DESC LIMIT 200`, [player, game])
     : database.all(`SELECT *, ${TEXTS}, dfen_percent(loss) AS loss_percent, dfen_percent(max(loss_lower, 0.0)) || ' to ' || dfen_percent(loss_upper) AS loss_interval
         FROM temp.player_report WHERE kind = ?1 AND (?2 IS NULL OR player_id = ?2) ORDER BY iif(kind = 'month', part, games) DESC, part, player_id LIMIT 200`, [kind, player]);
 }

@@ -7,22 +7,27 @@ import {csvOf, shown} from '../text.js';
 import {describeCounted, facetsOf, listGames} from './about.js';
 import {findTables, read} from './choice.js';
 import {COUNTED_VISITS, countedList, countedMet} from './counted.js';
-import {database, openEmpty, percentOf, replace, SCORE, smallOf, CHANCE} from './database.js';
+import {database, openEmpty, percentOf, replace, sanOf, SCORE, smallOf, CHANCE} from './database.js';
 import {datesOf, keepGames} from './filter.js';
 import {judgeGames, reportOf} from './judged.js';
 import {learn, model, priorGames} from './model.js';
-import {playedFrom, rollsOf, turnsOf} from './played.js';
+import {chancesOf, playedFrom, rollsOf, turnsOf} from './played.js';
 import {forget, pool} from './pooling.js';
 import {readFile} from './reading.js';
 import {storyOf} from './story.js';
 import {looked, ofTurns} from './turns.js';
 
 let isChanged = false; // since it was last kept; changes in temp do not count
+let openName = '';     // of the database
 
 const LARGEST_DATABASE = 1.5e9; // bytes
 
 // Boards follow the theme of the page.
 const LOOK = '{"theme": "auto"}';
+
+const damagedSays = (name, {message}) => `${shown(name)} is a SQLite database that cannot be read: ${message}. Copy it again, or save what can be ` +
+  'read in a new one, by sqlite3 old.db .recover | sqlite3 new.db';
+const CORRUPT = 11; // SQLite's code
 
 const calls = {
   read, pool, learn,
@@ -42,6 +47,7 @@ const calls = {
       await replace(async made => {
         read = await readFile(made, file, head[0] === 0x1F && head[1] === 0x8B, progress);
       });
+      openName = '';
       forget();
       isChanged = false;
       return {...findTables(true), ...read};
@@ -54,8 +60,9 @@ const calls = {
     try {
       await replace(opened => opened.all('SELECT count(*) FROM sqlite_schema'), bytes);
     } catch (error) {
-      throw new Error(`${shown(name)} is a SQLite database that cannot be read: ${error.message}.`, {cause: error});
+      throw new Error(damagedSays(name, error), {cause: error});
     }
+    openName = name;
     forget();
     isChanged = false;
     return {...findTables(), file: new Blob([bytes]), hasLog: head[18] === 2 && head[19] === 2};
@@ -90,7 +97,7 @@ const calls = {
   // What the explorer shows of a position before a roll: its results, the 56 rolls, and how many turns were excluded.
   explore({dfen}) {
     const met = metOf(dfen), {lines, ...played} = playedFrom(dfen);
-    return {...met, ...played, ratings: againstRatings(met.key), rolls: rollsOf(lines, met), unknown: lines.filter(line => line.roll === '').length};
+    return {...met, ...played, ratings: againstRatings(met.key), rolls: rollsOf(lines), unknown: lines.filter(line => line.roll === '').length};
   },
 
   judge: judgeGames,
@@ -98,6 +105,8 @@ const calls = {
   report: reportOf,
 
   turns: turnsOf,
+
+  chances: chancesOf,
 
   // All played turns of a position, for a CSV.
   lines: ({dfen}) => playedFrom(dfen).lines,
@@ -111,20 +120,22 @@ const calls = {
   // roll begins the turn; without dice there are no moves.
   step({dfen, roll, bottom}) {
     const step = database.all(`SELECT dfen, dfen_svg(dfen, json_object('theme', 'auto', 'bottom', ?3)) AS svg, dfen_placement(dfen) AS placement, dfen_dice(dfen) AS dice,
-      dfen_side(dfen) AS side, dfen_end_turn(dfen) AS next FROM (SELECT iif(?2 IS NULL, ?1, dfen_roll(?1, ?2)) AS dfen)`, [dfen, roll, bottom])[0];
-    return {...step, moves: step.dice === null ? [] : database.all('SELECT uci, next_dfen AS next FROM dfen_moves(?)', [step.dfen])};
+      dfen_side(dfen) AS side, dfen_end_turn(dfen) AS next, dfen_winner(dfen) AS winner FROM (SELECT iif(?2 IS NULL, ?1, dfen_roll(?1, ?2)) AS dfen)`, [dfen, roll, bottom])[0];
+    const moves = `SELECT uci, next_dfen AS next, ${sanOf('?1', 'uci')} AS san FROM dfen_moves(?1)`;
+    return {...step, moves: step.dice === null ? [] : database.all(moves, [step.dfen])};
   },
 
   // The positions along a line of turns, as far as it can be played, and why no further. A board that cannot be read is replaced.
   follow({board, line}) {
     const turns = [], [{start, error}] = database.all('SELECT dfen_start() AS start, dfen_error(?) AS error', [board]);
     if (error !== null) {
-      return {board: start, turns, error};
+      return {board: start, turns, error, isOfBoard: true};
     }
     try {
       for (const {roll, moves} of line) {
-        const [{dfen}] = database.all('SELECT dfen_end_turn(dfen_play(dfen_roll(?1, ?2), ?3)) AS dfen', [turns.at(-1)?.dfen ?? board, roll, moves]);
-        turns.push({roll, moves, dfen});
+        const [turn] = database.all(`SELECT dfen_end_turn(dfen_play(rolled, ?3)) AS dfen, ${sanOf('rolled', '?3')} AS san
+          FROM (SELECT dfen_roll(?1, ?2) AS rolled)`, [turns.at(-1)?.dfen ?? board, roll, moves]);
+        turns.push({roll, moves, ...turn});
       }
     } catch (problem) {
       return {board, turns, error: problem.message};
@@ -176,7 +187,7 @@ const calls = {
 
   legal({dfen, dice}) {
     const rolled = database.all('SELECT dfen_roll(?1, ?2) AS dfen', [dfen, dice])[0].dfen;
-    return database.table('SELECT moves, dice_spent, captures_king, next_dfen FROM dfen_turns(?) ORDER BY captures_king DESC, moves',
+    return database.table(`SELECT ${sanOf('?1', 'moves')} AS san, captures_king, next_dfen FROM dfen_turns(?1) ORDER BY captures_king DESC, moves`,
       [rolled], 400);
   },
 
@@ -223,8 +234,9 @@ function metOf(dfen) {
   const met = (looked.isCounted ? countedMet(key) : ofTurns('id', id, () => ({...database.all(`SELECT games, wins, draws, losses, ${SCORE} FROM temp.pooled`)[0],
     ...database.all('SELECT avg(rating_difference) AS difference FROM temp.counted_turns')[0]}))) ?? {};
   const {games = 0, wins = 0, draws = 0, losses = 0, difference = null} = met;
-  const [{exact, estimate, rated, chance, worth}] = database.all(CHANCE, [key, model(), wins, draws, losses, difference, priorGames()]);
-  return {...met, games, wins, draws, losses, key, side, isStored: looked.isStored, exact: percentOf(exact), rated, worth, estimate_percent: percentOf(estimate), chance, chance_percent: percentOf(chance)};
+  const [{exact, estimate, chance}] = database.all(CHANCE, [key, model(), wins, draws, losses, difference, priorGames()]);
+  return {...met, games, wins, draws, losses, key, side, isStored: looked.isStored, exact: percentOf(exact), estimate_percent: percentOf(estimate),
+    chance, chance_percent: percentOf(chance)};
 }
 
 // For the games of a key with both ratings: the mean rating difference of the side to move, and its score less the expected score (SPEC 14.12).
@@ -244,5 +256,6 @@ let last = Promise.resolve(); // requests run in sequence, including those that 
 
 self.onmessage = ({data: {id, call, argument}}) => {
   last = last.then(() => calls[call](argument, share => postMessage({id, share})))
-    .then(value => postMessage({id, value}), error => postMessage({id, error: error.message, code: error.code}));
+    .then(value => postMessage({id, value}), error => postMessage({id,
+      error: (error.code & 0xFF) === CORRUPT && openName !== '' ? damagedSays(openName, error) : error.message}));
 };

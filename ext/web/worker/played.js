@@ -1,7 +1,7 @@
 // Turns from a position: those that were played, and all legal ones.
 
 import {countedPlayed} from './counted.js';
-import {database, percentOf, SCORE, CHANCE} from './database.js';
+import {CHANCE, database, exactOf, percentOf, sanOf, SCORE} from './database.js';
 import {model, priorGames} from './model.js';
 import {looked, ofTurns} from './turns.js';
 
@@ -76,19 +76,43 @@ function playedByRows(dfen, id) {
 
 // Returns all turns of a roll, the played ones first, each with its loss against the best one. The roll '' means turns of unknown rolls.
 export function turnsOf({dfen, roll}) {
-  const {lines} = playedFrom(dfen), played = lines.filter(line => line.roll === roll), known = new Set(played.map(line => line.key));
-  const legal = roll === '' ? [] : weighed(database.all(`SELECT min(moves) AS moves, next_dfen AS next FROM dfen_turns(dfen_roll(?1, ?2)) GROUP BY dfen_pool_key(next_dfen)`, [dfen, roll]));
-  const rest = legal.filter(turn => !known.has(turn.key)).sort((a, b) => b.chance - a.chance || (a.moves < b.moves ? -1 : 1));
+  const played = playedFrom(dfen).lines.filter(line => line.roll === roll), known = new Set(played.map(line => line.key));
+  const legal = roll === '' ? [] : database.all(`SELECT min(moves) AS moves, next_dfen AS next, dfen_pool_key(next_dfen) AS key
+    FROM dfen_turns(dfen_roll(?1, ?2)) GROUP BY 3`, [dfen, roll]);
+  const rest = weighed(legal.filter(turn => !known.has(turn.key))).sort((a, b) => b.chance - a.chance || (a.moves < b.moves ? -1 : 1));
   const all = [...played, ...rest], best = all.reduce((most, one) => Math.max(most, one.chance ?? -1), -1);
-  return all.map(one => ({...one, loss: one.chance === null || roll === '' ? null : best - one.chance, loss_percent: one.chance === null ? null : percentOf(best - one.chance)}));
+  const texts = database.prepare(`SELECT ${sanOf('dfen_roll(?1, ?2)', '?3')}, dfen_percent(?4)`);
+  const answer = all.map(one => {
+    const loss = one.chance === null || roll === '' ? null : best - one.chance;
+    texts.bind([dfen, one.rolls?.[0] ?? roll, one.moves, loss]).step();
+    return {...one, san: texts.value(0), loss, loss_percent: texts.value(1)};
+  });
+  texts.finish();
+  return answer;
 }
 
-// Returns the games and the score of each roll. `chance` combines them with the position's estimate for the ratings of these games; NULL without a model.
-export function rollsOf(lines, {rated, worth}) {
-  return database.all(`SELECT roll, weight, games, dfen_percent((wins + draws / 2.0) / games) AS percent,
-      dfen_chance(wins, draws, losses, ?2, ?3) AS chance
+// The games and the score of each roll.
+export function rollsOf(lines) {
+  return database.all(`SELECT roll, weight, games, dfen_percent((wins + draws / 2.0) / games) AS percent
     FROM (SELECT upper(dice) AS roll, weight, coalesce(sum(value ->> 'games'), 0) AS games, coalesce(sum(value ->> 'wins'), 0) AS wins,
-        coalesce(sum(value ->> 'draws'), 0) AS draws, coalesce(sum(value ->> 'losses'), 0) AS losses
+        coalesce(sum(value ->> 'draws'), 0) AS draws
       FROM dfen_rolls() LEFT JOIN json_each(?1) ON value ->> 'roll' = upper(dice) GROUP BY 1)`,
-  [JSON.stringify(lines.map(({roll, games, wins, draws, losses}) => ({roll, games, wins, draws, losses}))), rated, worth]);
+  [JSON.stringify(lines.map(({roll, games, wins, draws}) => ({roll, games, wins, draws})))]);
+}
+
+// The chance of each roll, that of its best turn as turnsOf() finds it; none without a model. If a roll was not played here, and no turn leads to an
+// ending whose equity is known, dfen_judge needs fewer estimates.
+export function chancesOf({dfen}) {
+  if (model() === null) {
+    return {};
+  }
+  const lines = playedFrom(dfen).lines.map(({roll, key, chance}) => ({roll, key, chance}));
+  const [{isExact}] = database.all('SELECT EXISTS (SELECT 1 FROM temp.equities) AND (SELECT count(*) FROM dfen_pieces(?1)) <= 7 AS isExact', [dfen]);
+  const chances = database.all(`WITH played(roll, key, chance) AS MATERIALIZED (SELECT value ->> 'roll', value ->> 'key', value ->> 'chance' FROM json_each(?3)),
+      dice AS MATERIALIZED (SELECT dice, upper(dice) AS roll, ?4 OR upper(dice) IN (SELECT roll FROM played) AS searches FROM dfen_rolls()),
+      ends AS MATERIALIZED (SELECT roll, dfen_pool_key(next_dfen) AS key, next_dfen AS next FROM dice, dfen_turns(dfen_roll(?1, dice)) WHERE searches GROUP BY 1, 2),
+      judged AS MATERIALIZED (SELECT key, 1 - coalesce(${exactOf('next')}, dfen_estimate(next, ?2)) AS chance FROM (SELECT key, min(next) AS next FROM ends GROUP BY key))
+    SELECT roll, max(coalesce(played.chance, judged.chance)) AS chance FROM ends JOIN judged USING (key) LEFT JOIN played USING (roll, key) GROUP BY roll
+    UNION ALL SELECT roll, best FROM dice, dfen_judge(?1, dice, ?2) WHERE NOT searches`, [dfen, model(), JSON.stringify(lines), isExact]);
+  return Object.fromEntries(chances.map(({roll, chance}) => [roll, chance]));
 }

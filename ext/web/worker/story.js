@@ -1,7 +1,7 @@
 // The story of a game (SPEC 14.8).
 
 import {aboutGame} from './about.js';
-import {database, exactOf, percentOf} from './database.js';
+import {database, exactOf, percentOf, sanOf} from './database.js';
 import {fit, model} from './model.js';
 import {looked, ofTurns} from './turns.js';
 import {shown} from '../text.js';
@@ -35,7 +35,7 @@ function tell(game) {
   return ofTurns('game', game, () => {
     database.run('DROP TABLE IF EXISTS temp.told; CREATE TEMP TABLE told AS SELECT * FROM temp.story');
     const turns = database.all(`SELECT number, dfen, dice, moves, dfen_side(dfen) AS side, dfen_percent(white_before) AS before, dfen_percent(white_after) AS after, white_after,
-      luck, loss, dfen_percent(abs(luck)) AS luck_percent, dfen_percent(loss) AS loss_percent, dfen_end_turn(dfen_play(dfen_roll(dfen, dice), replace(moves, ',', ' '))) AS next
+      luck, loss, dfen_percent(abs(luck)) AS luck_percent, dfen_percent(loss) AS loss_percent, ${sanOf('dfen_roll(dfen, dice)', "replace(moves, ',', ' ')")} AS san
       FROM temp.told ORDER BY CAST(number AS NUMERIC)`);
     return {turns: turns.map(turn => turn.loss < GRAVE ? turn : {...turn, ...betterThan(turn)}),
       svg: database.all('SELECT dfen_curve(number, value, label) AS svg FROM temp.story_curve')[0].svg};
@@ -44,7 +44,7 @@ function tell(game) {
 
 // Returns the best turn of a roll by exact values or estimates, as in the view `story`.
 function betterThan({dfen, dice}) {
-  const [best] = database.all(`SELECT moves AS better, iif(dfen_winner(next_dfen) NOTNULL, 1.0, 1 - coalesce(${exactOf('next_dfen')}, dfen_estimate(next_dfen, ?3))) AS chance
+  const [best] = database.all(`SELECT ${sanOf('dfen_roll(?1, ?2)', 'moves')} AS better, iif(dfen_winner(next_dfen) NOTNULL, 1.0, 1 - coalesce(${exactOf('next_dfen')}, dfen_estimate(next_dfen, ?3))) AS chance
     FROM dfen_turns(dfen_roll(?1, ?2)) ORDER BY 2 DESC, 1 LIMIT 1`, [dfen, dice, model()]);
   return {better: best.better, better_percent: percentOf(best.chance)};
 }

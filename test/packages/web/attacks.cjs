@@ -66,7 +66,7 @@ async function attacks(browser, url) {
     const copy = path.join(os.tmpdir(), `dfen-attack-${process.pid}.db`);
     await download.saveAs(copy);
     await view.setInputFiles('#file', copy);
-    await until(view, () => /Not readable here: broken: .*gone/.test(document.getElementById('notice-text').textContent));
+    await until(view, () => /Not readable in .*: broken: .*gone/.test(document.getElementById('notice-text').textContent));
     assert.deepEqual(await view.locator('#choice-table option').allTextContents(), [markup, 'a']);
     fs.rmSync(copy, {force: true});
   });

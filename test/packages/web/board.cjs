@@ -45,19 +45,19 @@ async function playsOnBoard(browser, url) {
   await test('a turn by clicks, with a move taken back; then forward and back by arrow keys', async () => {
     await square('b1').click();
     await square('a3').click();
-    await until(view, () => document.getElementById('turn-status').textContent === 'b1a3 played, PB left.');
+    await until(view, () => document.getElementById('turn-status').textContent === '♘a3 played, PB left.');
     await view.click('#turn-undo');
     await until(view, () => document.getElementById('turn-status').textContent.startsWith('PNB: '));
     await focused();
-    for (const [from, to] of [['b1', 'c3'], ['e2', 'e4'], ['f1', 'c4']]) {
+    for (const [from, to, san] of [['b1', 'c3', '♘c3'], ['e2', 'e4', 'e4'], ['f1', 'c4', '♗c4']]) {
       await square(from).click();
       await square(to).click();
       await until(view, from => !document.querySelector(`#turn-squares [aria-label^="${from} "]`).className.includes('from'), from);
-      await until(view, move => (document.getElementById('turn-status').textContent + document.getElementById('line').textContent).includes(move), from + to);
+      await until(view, move => (document.getElementById('turn-status').textContent + document.getElementById('line').textContent).includes(move), san);
     }
     const next = sqlite(':memory:', `SELECT dfen_pool_key(dfen_end_turn(dfen_play(${rolled(start, 'PNB')}, 'b1c3 e2e4 f1c4')))`);
     await keyIs(next);
-    assert.equal(await view.textContent('#line'), 'W PNB b1c3 e2e4 f1c4');
+    assert.equal(await view.textContent('#line'), 'W PNB ♘c3 e4 ♗c4');
     await focused();
     await view.focus('#detail-title');
     await view.keyboard.press('ArrowLeft');
@@ -100,12 +100,11 @@ async function playsOnBoard(browser, url) {
       }
       assert.fail(`the arrow keys do not come to ${name}`);
     };
-    let played = '';
-    for (const uci of moves.split(' ')) {
+    for (const [i, uci] of moves.split(' ').entries()) {
       await goTo(uci.slice(0, 2));
       assert.match(await square(uci.slice(0, 2)).getAttribute('aria-label'), /white knight, chosen$/);
       await goTo(uci.slice(2));
-      played += (played && ' ') + uci;
+      const played = sqlite(':memory:', `SELECT dfen_san(${rolled(start, 'NNN')}, '${moves.split(' ').slice(0, i + 1).join(' ')}', 'figurines')`);
       await until(view, text => document.getElementById('turn-status').textContent.startsWith(text) || document.getElementById('line').textContent.endsWith(text), played);
       await focused();
     }

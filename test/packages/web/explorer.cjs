@@ -130,7 +130,7 @@ async function showsTurns(browser, url) {
     await square('e4').hover();
     assert.equal(await view.locator('.ghost').count(), 1);
     await view.mouse.up();
-    await until(view, () => document.getElementById('turn-status').textContent.startsWith('e2e4 played, PP left.'));
+    await until(view, () => document.getElementById('turn-status').textContent.startsWith('e4 played, PP left.'));
     assert.equal(await view.locator('.ghost').count(), 0);
     await view.click('#turn-undo');
     await view.locator('#continuations button.line').first().click();
@@ -225,7 +225,7 @@ async function staysAlive(browser, url) {
     await view.click('#tab-games');
     await view.click('#turn-squares [aria-label^="b1 "]');
     await view.click('#turn-squares [aria-label^="c3 "]');
-    await until(view, () => document.getElementById('turn-status').textContent.startsWith('b1c3 played, PB left.'));
+    await until(view, () => document.getElementById('turn-status').textContent.startsWith('♘c3 played, PB left.'));
     for (const width of [1280, 800, 390]) {
       await view.setViewportSize({width, height: 844});
       await view.evaluate(() => scrollTo({top: 0, behavior: 'instant'}));

@@ -42,7 +42,7 @@ async function staysOverReload(browser, url, {served}) {
       await view.click('#tab-games');
       const keys = [await view.textContent('#detail-key')];
       for (let turns = 0; turns < 5; ++turns) {
-        const roll = await view.evaluate(() => [...document.querySelectorAll('#rolls-played button')].find(one => one.className === '').dataset.roll);
+        const roll = await view.evaluate(() => [...document.querySelectorAll('#rolls-played button')].find(one => !one.className.includes('unmet')).dataset.roll);
         await rolled(view, roll);
         await view.locator('#continuations button.line').first().click();
         await until(view, before => document.getElementById('detail-key').textContent !== before, keys.at(-1));

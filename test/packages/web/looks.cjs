@@ -199,7 +199,7 @@ async function firstMinute(browser, url) {
       await view.getByLabel('Game', {exact: true}).fill('15');
       await view.keyboard.press('Enter');
       return view.locator('section:has(h3:text("White\'s worst turns")) li').first();
-    }, /^Turn \d+: [a-h1-8 nbrqk]+, −\d+\.\d %better: [a-h1-8 nbrqk]+$/],
+    }, /^Turn \d+: [♘♗♖♕♔a-h1-8x#O= -]+, −\d+\.\d %better: [♘♗♖♕♔a-h1-8x#O= -]+$/],
   ];
   for (const [question, ask, answer] of questions) {
     await test(question, async () => {

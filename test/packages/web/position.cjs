@@ -55,7 +55,7 @@ async function showsPosition(browser, url) {
     await until(view, () => document.querySelectorAll('#orbit button').length === 2);
     await view.click('#rolls button:has-text("PNB")');
     await until(view, () => document.querySelectorAll('#turns button').length > 100);
-    await view.click('#turns button:has-text("b1a3 b2b4 c1b2")');
+    await view.click('#turns button:has-text("♘a3 b4 ♗b2")');
     await until(view, () => document.getElementById('dfen').value.endsWith(' b KQkq b3 1 1'));
   });
   await test('pieces are placed by the keyboard, also before the worker answers, and the square keeps the focus', async () => {

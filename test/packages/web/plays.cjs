@@ -1,0 +1,187 @@
+// The board before any file is open: dice, turns, links; on a phone, by touch; and embedded.
+'use strict';
+
+const assert = require('node:assert/strict');
+const {sqlite, test, open, until, explored, rolled, look} = require('./support.cjs');
+
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+const PHONE = {viewport: {width: 390, height: 844}, hasTouch: true, isMobile: true};
+const say = sql => sqlite(':memory:', `SELECT ${sql}`);
+const line = view => view.textContent('#line');
+const statusIs = (view, text) => until(view, text => document.getElementById('turn-status').textContent.startsWith(text), text);
+const square = (view, name) => view.locator(`#turn-squares [data-square=${name}]`);
+
+async function roll(view, dice) {
+  for (const die of dice) {
+    await view.click(`[data-die=${die}]`);
+  }
+  await statusIs(view, `${dice}: `);
+}
+
+async function playsWithoutFile(browser, url) {
+  const view = await open(browser, url, {}, false);
+  await test('the dice roll, and the turns of a roll are all that the rules allow', async () => {
+    await view.waitForSelector('#rolls-played [data-roll=PNB]');
+    await view.click('#throw');
+    await view.waitForSelector('#continuations .line.unplayed');
+    const [, dice] = /^([PNBRQK]{3}): /.exec(await view.textContent('#turn-status'));
+    await view.evaluate(() => document.querySelector('#continuations .all')?.click());
+    const turns = Number(say(`count(DISTINCT dfen_pool_key(next_dfen)) FROM dfen_turns(dfen_roll('${START}', '${dice}'))`));
+    await until(view, turns => document.querySelectorAll('#continuations .line.unplayed').length === turns, turns);
+    assert.equal(await view.isVisible('#welcome'), true);
+    assert.equal(await view.locator('#continuations .tag').count(), 0, 'nothing is the best without chances');
+    await view.click('#rolled-clear');
+  });
+  await test('both sides are played, by clicks and by drag, and a move is taken back', async () => {
+    await roll(view, 'PNB');
+    await square(view, 'b1').click();
+    await square(view, 'c3').click();
+    await statusIs(view, '♘c3 played, PB left.');
+    await view.click('#turn-undo');
+    await statusIs(view, 'PNB: ');
+    for (const [from, to, played] of [['b1', 'c3', '♘c3'], ['e2', 'e4', '♘c3 e4'], ['f1', 'c4', '♘c3 e4 ♗c4']]) {
+      await square(view, from).hover();
+      await view.mouse.down();
+      await square(view, to).hover();
+      await view.mouse.up();
+      await until(view, played => (document.getElementById('turn-status').textContent + document.getElementById('line').textContent).includes(played), played);
+    }
+    await until(view, () => document.getElementById('detail-title').textContent === 'Black to move');
+    await roll(view, 'PPP');
+    await square(view, 'e7').click();
+    await square(view, 'e5').click();
+    await statusIs(view, 'e5 played, PP left.');
+    assert.equal(await line(view), 'W PNB ♘c3 e4 ♗c4');
+    await view.click('#tab-sql');
+    await view.click('#tab-games');
+    await view.click('summary:text("For developers") >> visible=true');
+    assert.equal(await view.textContent('#detail-line'), 'PNB:b1c3.e2e4.f1c4');
+  });
+  await test('who captures the king has won', async () => {
+    await view.fill('#paste', '7k/8/6K1/8/8/8/8/7R w - - 0 1');
+    await view.press('#paste', 'Enter');
+    await until(view, () => document.getElementById('detail-picture').dataset.dfen.startsWith('7k/'));
+    await roll(view, 'RRR');
+    await square(view, 'h1').click();
+    await square(view, 'h8').click();
+    await statusIs(view, 'White captured the king and won.');
+    assert.match(await line(view), /♖xh8#$/);
+  });
+  await test('the console is silent', async () => assert.deepEqual(view.said, []));
+  await view.context().close();
+}
+
+async function followsLinks(browser, url) {
+  const at = hash => open(browser, `${url}#${hash}`, {}, false);
+  const end = say(`dfen_end_turn(dfen_play(dfen_roll('${START}', 'PNB'), 'b1c3 e2e4 f1c4'))`);
+  await test('a link to a line shows the line, its board and its roll without its games, and says what brings the numbers', async () => {
+    const view = await at('tab=games&line=PNB:b1c3.e2e4.f1c4&roll=PPP');
+    await view.waitForSelector('#continuations .line.unplayed');
+    assert.equal(await line(view), 'W PNB ♘c3 e4 ♗c4');
+    assert.equal(await view.getAttribute('#detail-picture', 'data-dfen'), say(`dfen_roll('${end}', 'PPP')`));
+    await view.click('#rolled-clear');
+    await until(view, () => /Your games, or the sample games, bring results and chances\.$/.test(document.getElementById('roll-says').textContent));
+    await view.click('#sample');
+    await explored(view, say(`dfen_pool_key('${end}')`)); // the same place in other games
+    assert.deepEqual(view.said, []);
+    await view.context().close();
+  });
+  for (const [name, hash, turns, says] of [
+    ['a turn that cannot be played', 'tab=games&line=PNB:b1c3.e2e4.f1c4,PPP:e2e4', 1, /^This link was read up to turn 1 of 2\. The next one cannot be played: move 1 'e2e4': no such move \(character 1\)$/],
+    ['a board that is none', 'tab=games&board=nonsense&line=PNB:b1c3', 0, /^The board of this link cannot be read: placement: /],
+    ['markup', `tab=games&line=${encodeURIComponent('<img src=x onerror=alert(1)>:<b>')}`, 0, /^This link was read up to turn 0 of 1\. /]]) {
+    await test(`a link with ${name} says how far it was read`, async () => {
+      const view = await at(hash);
+      await view.waitForSelector('#notice:not([hidden])');
+      assert.match(await view.textContent('#notice-text'), says);
+      await until(view, turns => document.querySelectorAll('#line li').length === turns, turns);
+      assert.deepEqual(view.said, []);
+      await view.context().close();
+    });
+  }
+  await test('an embedded board has the board, the dice and the results alone, on a transparent background', async () => {
+    const view = await at('view=board&line=PNB:b1c3.e2e4.f1c4');
+    await until(view, () => document.querySelectorAll('#line li').length === 1);
+    const seen = selector => view.locator(selector).isVisible();
+    assert.deepEqual(await Promise.all(['#detail-picture', '#rolled', 'header', 'footer', '#welcome', '#ask-line', '#detail-open'].map(seen)),
+      [true, true, false, false, false, false, false]);
+    assert.deepEqual(await view.evaluate(() => ['html', 'body', '#detail'].map(one => getComputedStyle(document.querySelector(one)).backgroundColor)),
+      Array(3).fill('rgba(0, 0, 0, 0)'));
+    await view.evaluate(() => document.getElementById('sample').click());
+    await view.waitForSelector('#met .results');
+    await view.click('#throw');
+    await view.waitForSelector('#turn-squares .can, #turn-pass:not([hidden])', {state: 'attached'});
+    assert.match(view.url(), /view=board/);
+    await look(view, 'embedded');
+    assert.deepEqual(view.said, []);
+    await view.context().close();
+  });
+}
+
+// A finger that goes from one place to another in some steps.
+async function swipe(view, from, to) {
+  const touch = await view.context().newCDPSession(view), middle = async selector => {
+    const {x, y, width, height} = await view.locator(selector).boundingBox();
+    return {x: x + width / 2, y: y + height / 2};
+  };
+  const [first, last] = [await middle(from), typeof to === 'string' ? await middle(to) : to];
+  await touch.send('Input.dispatchTouchEvent', {type: 'touchStart', touchPoints: [first]});
+  for (let i = 1; i <= 8; ++i) {
+    await touch.send('Input.dispatchTouchEvent', {type: 'touchMove',
+      touchPoints: [{x: first.x + (last.x - first.x) * i / 8, y: first.y + (last.y - first.y) * i / 8}]});
+    await view.waitForTimeout(20);
+  }
+  await touch.send('Input.dispatchTouchEvent', {type: 'touchEnd', touchPoints: []});
+}
+
+async function playsOnPhone(browser, url) {
+  const view = await open(browser, url, PHONE, false);
+  const top = () => view.evaluate(() => scrollY);
+  await view.tap('#sample');
+  await explored(view);
+  await test('the board, the dice and the first turns are on one screen after the roll', async () => {
+    for (const die of 'PNB') {
+      await view.tap(`[data-die=${die}]`);
+    }
+    await view.waitForSelector('#continuations .line:not(.heads)');
+    assert.equal(await top(), 0);
+    for (const selector of ['#turn-squares', '#rolled', '#continuations .line:not(.heads) >> nth=0', '#continuations .line:not(.heads) >> nth=1']) {
+      const {y, height} = await view.locator(selector).boundingBox();
+      assert.ok(y >= 0 && y + height <= 844, `${selector}: ${y} to ${y + height}`);
+    }
+    await look(view, 'phone');
+  });
+  await test('nothing to tap is smaller than 44 px', async () => {
+    const small = await view.evaluate(() => [...document.querySelectorAll('button, select, summary, input:not(.unseen), label.button')]
+      .filter(one => one.checkVisibility() && !one.closest('.unseen')).filter(one => {
+        const {width, height} = one.getBoundingClientRect();
+        return Math.min(width, height) < 43.5;
+      }).map(one => one.outerHTML.slice(0, 150)));
+    assert.deepEqual(small, []);
+  });
+  await test('a finger drags a piece, and the page does not scroll', async () => {
+    await swipe(view, '[data-square=e2]', '[data-square=e4]');
+    await statusIs(view, 'e4 played, NB left.');
+    await swipe(view, '[data-square=b1]', '[data-square=c3]');
+    await statusIs(view, 'e4 ♘c3 played, B left.');
+    await swipe(view, '[data-square=f1]', '[data-square=c4]');
+    await until(view, () => document.getElementById('line').textContent === 'W PNB e4 ♘c3 ♗c4');
+    assert.equal(await top(), 0);
+    assert.equal(await view.locator('.ghost').count(), 0);
+  });
+  await test('on other squares the page scrolls', async () => {
+    await swipe(view, '[data-square=d5]', {x: 180, y: 60});
+    await until(view, () => scrollY > 50);
+  });
+  await test('a tap and another one move a piece', async () => {
+    await view.evaluate(() => scrollTo({top: 0, behavior: 'instant'}));
+    await rolled(view, 'PPP');
+    await view.tap('[data-square=e7]');
+    await view.tap('[data-square=e5]');
+    await statusIs(view, 'e5 played, PP left.');
+  });
+  await test('the console is silent', async () => assert.deepEqual(view.said, []));
+  await view.context().close();
+}
+
+module.exports = {playsWithoutFile, followsLinks, playsOnPhone};

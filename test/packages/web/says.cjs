@@ -1,0 +1,114 @@
+// What the page says of the games: rows that do not count, and chances of rolls that were not played.
+'use strict';
+
+const assert = require('node:assert/strict');
+const fs = require('node:fs');
+const {sample, test, open, until, poolIs, explored, rolled, openText} = require('./support.cjs');
+
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -';
+
+async function opened(view, name, text) {
+  await openText(view, name, text);
+  await until(view, () => document.getElementById('choice-check').textContent.startsWith('Is this right?'));
+  await view.click('#choice [type=submit]');
+  await poolIs(view, 'row');
+}
+
+async function warns(browser, url) {
+  const view = await open(browser, url);
+  const games = (good, bad, header = 'game,number,fen,result') => `${header}\n` + Array.from({length: good + bad}, (_, i) =>
+    `${i},1,${i < good ? START : 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha -'},1-0\n`).join('');
+  const left = async () => [(await view.textContent('#choice-left')).trim(), await view.getAttribute('#choice-left', 'class'), await view.isVisible('#choice-left')];
+  await test('rows that count nowhere are said where they are seen, with the first reason, as a warning from 2 per cent on', async () => {
+    await opened(view, 'few.csv', games(99, 1));
+    const [text, name] = await left();
+    assert.match(text, /^1 row of 100 is not counted; 1 row, the first in line 101: castling: /);
+    assert.equal(name, 'hint');
+    await opened(view, 'many.csv', games(98, 2));
+    assert.deepEqual((await left()).slice(1), ['warning', true]);
+    assert.match((await left())[0], /^2 rows of 100 are not counted; /);
+    const colour = selector => view.evaluate(selector => getComputedStyle(document.querySelector(selector)).color, selector);
+    assert.notEqual(await colour('#choice-left'), await colour('#choice-line'));
+    await opened(view, 'all.csv', games(100, 0));
+    assert.equal((await left())[2], false);
+  });
+  await test('without a column for the order of turns that is said', async () => {
+    await opened(view, 'unordered.csv', games(3, 0).replaceAll(/,(number|1),/g, ','));
+    assert.equal((await left())[0], 'No column for the order of turns: they are in the order of rows.');
+  });
+  await test('what results may mean is a table, each with its totals', async () => {
+    await openText(view, 'scales.csv', 'game,fen,result\n' + [1, 1, 0].map((result, i) => `${i},${START},${result}\n`).join(''));
+    await until(view, () => document.querySelectorAll('#choice-results label').length > 1);
+    const lefts = await view.locator('#choice-results label').evaluateAll(all => all.map(one => ['input', 'bdi', 'small'].map(name => one.querySelector(name).getBoundingClientRect().x).join()));
+    assert.equal(new Set(lefts).size, 1);
+    const texts = await view.locator('#choice-results small').allTextContents();
+    assert.ok(texts.every(text => /White won \d+, drew \d+, lost \d+/.test(text)), texts.join());
+  });
+  await test('a damaged database is named, with what to do', async () => {
+    const bytes = fs.readFileSync(sample);
+    bytes.fill(0xA5, 4096, bytes.length - 4096); // all pages but the first
+    await view.setInputFiles('#file', {name: 'my games.db', mimeType: 'application/octet-stream', buffer: bytes});
+    await until(view, () => /my games\.db.*sqlite3 old\.db \.recover \| sqlite3 new\.db/.test(document.getElementById('notice-text').textContent));
+    bytes.fill(0xA5, 100, 4096); // the schema, too
+    await view.setInputFiles('#file', {name: 'none.db', mimeType: 'application/octet-stream', buffer: bytes});
+    await until(view, () => /^none\.db is a SQLite database that cannot be read: .*\.recover/.test(document.getElementById('notice-text').textContent));
+  });
+  await test('the console is silent', async () => assert.deepEqual(view.said, []));
+  await view.context().close();
+}
+
+// The numbers that cells of the grid had, one after another.
+const watch = view => view.evaluate(() => {
+  window.seen = {};
+  const look = () => document.querySelectorAll('#rolls-played [data-roll]').forEach(({dataset: {roll}, children: [{textContent}]}) => {
+    const all = window.seen[roll] ??= [];
+    if (textContent !== all.at(-1) && /\d/.test(textContent)) {
+      all.push(textContent);
+    }
+  });
+  new MutationObserver(look).observe(document.getElementById('rolls-played'), {subtree: true, childList: true, characterData: true});
+});
+
+async function showsChances(browser, url) {
+  const view = await open(browser, url);
+  await view.click('#tab-games');
+  const isWhole = () => until(view, () => document.querySelectorAll('#rolls-played small').length >= 56 &&
+    [...document.querySelectorAll('#rolls-played small')].every(one => /^\d+ %$/.test(one.textContent)));
+  const isBest = async roll => {
+    const shown = parseInt(await view.textContent(`#rolls-played [data-roll=${roll}] small`));
+    await rolled(view, roll);
+    await view.click('.sorts button >> nth=1');
+    const best = parseFloat((await view.textContent('#continuations .line:not(.heads) .chance >> nth=0')).replace(/[^\d.]/g, ''));
+    assert.ok(Math.abs(best - shown) <= 0.55, `${roll}: ${shown} in the grid, ${best} in the list`);
+    await view.click('#rolled-clear');
+  };
+  await test('a cell of the grid is grey until its number is known, and then keeps it', async () => {
+    await watch(view);
+    await view.click('#sample');
+    await explored(view);
+    await isWhole();
+    const seen = await view.evaluate(() => window.seen);
+    assert.equal(Object.keys(seen).length, 56);
+    assert.deepEqual(Object.entries(seen).filter(([, all]) => all.length !== 1), []);
+    await isBest('PNB');
+  });
+  await test('off the book all rolls have the chance of their best turn', async () => {
+    await view.fill('#paste', 'r3k2r/ppp2ppp/2n5/3qp3/1b1P4/2N2N2/PPP1BPPP/R1BQK2R w KQkq - 0 6');
+    await view.press('#paste', 'Enter');
+    await until(view, () => document.getElementById('met').textContent === 'No game with a result reached this position.');
+    await isWhole();
+    for (const roll of ['PPN', 'BRQ', 'KKK']) {
+      await isBest(roll);
+    }
+  });
+  await test('with too few turns for a model the grid has scores', async () => {
+    await opened(view, 'two.csv', `game,fen,dice,moves,result\n1,${START},NNN,b1a3 a3b1 b1a3,1-0\n2,${START},NNN,b1a3 a3b1 b1a3,1/2-1/2\n`);
+    await explored(view);
+    await until(view, () => document.querySelector('[data-roll=NNN] small').textContent === '75.0 %' && document.querySelector('[data-roll=PPP] small').textContent === '–');
+    assert.match(await view.textContent('#roll-says'), /^Scores of White by roll\./);
+  });
+  await test('the console is silent', async () => assert.deepEqual(view.said, []));
+  await view.context().close();
+}
+
+module.exports = {warns, showsChances};
