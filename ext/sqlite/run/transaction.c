@@ -77,9 +77,20 @@ static void roll_back(struct sql_session *session) {
   }
 }
 
+/* COMMIT fails while `writer` is between two rows, and if it is interrupted, a new one must be ready. */
+static void renew_writer(struct sql_session *session) {
+  sqlite3_stmt *renewed = session_prepare(session, "EXPLAIN BEGIN IMMEDIATE");
+  if (renewed != NULL) {
+    sqlite3_finalize(session->end.writer);
+    session->end.writer = renewed;
+  }
+}
+
 void transaction_commit(struct sql_session *session) {
+  if (session->begun) {
+    renew_writer(session);
+  }
   if (session->begun && session->status == SQLITE_OK) {
-    sqlite3_reset(session->end.writer);
     int status = run_again(session->end.release);
     session_fail_with(session, status == SQLITE_DONE ? SQLITE_OK : status);
   }
