@@ -6,8 +6,8 @@
  *
  *     the fold must be 'flip', 'mirror' or 'dihedral', not 'miror'; did you mean 'mirror'?
  *
- * This file has reasons and the readers of text, words and numbers. Those of positions and moves are in positions.c, those
- * of scores and results in scores.c. */
+ * This file has reasons and the readers of text, words and numbers. Those of positions and moves are in positions.c,
+ * those of scores and results in scores.c. */
 #include "arguments.h"
 
 #include "quote.h"

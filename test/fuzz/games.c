@@ -116,8 +116,8 @@ static int create_games(struct input line) {
   sqlite3_str_appendall(sql, "CREATE TEMP TABLE games(");
   do {
     struct input field = take_up_to(&line, '\t');
-    char name[NAME_SIZE];
     if (field.left == 2 && field.bytes[0] >= 0x80) {
+      char name[NAME_SIZE];
       take_name(field.bytes[0] - 0x80u, field.bytes[1], name);
       sqlite3_str_appendf(sql, "%s\"%w\"", count == 0 ? "" : ", ", name);
     } else {

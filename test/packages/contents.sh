@@ -164,4 +164,17 @@ same "author, licence, classifiers; no repository unless one is set" <<'END_OF_L
   "author": "the dfen authors",
 END_OF_LIST
 
+# What the registries check when a package is uploaded. npm publishes with provenance, from a repository that is set.
+for package in "$packages"/*.whl "$packages/dfen-$version.tar.gz"; do
+  twine --no-color check --strict "$package" 2>&1 | grep -o 'PASSED\|FAILED.*\|WARNING.*'
+done >"$work/got"
+same "PyPI's metadata, by twine" <<'END_OF_LIST'
+PASSED
+PASSED
+END_OF_LIST
+(cd "$packages" && npm publish --dry-run "dfen-$version.tgz" 2>&1) | grep '^+\|npm warn.*package.json\|npm error' >"$work/got"
+same "npm's metadata, by npm publish" <<END_OF_LIST
++ dfen@$version
+END_OF_LIST
+
 finish
