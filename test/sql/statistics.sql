@@ -1,4 +1,4 @@
--- Scores and their confidence intervals (SPEC 6.2 to 6.8)
+-- Scores and their confidence intervals (SPEC 6.2 to 6.7)
 
 -- ---- The score of the side to move ----
 SELECT dfen_score('1-0', 'w'), dfen_score('1-0', 'b'), dfen_score('1/2-1/2', 'w'), dfen_score('1/2-1/2', 'b'), dfen_score('0-1', 'w'), dfen_score('0-1', 'b');
