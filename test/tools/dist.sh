@@ -139,7 +139,8 @@ bodies() {
       for (i = 1; i < ARGC; ++i) {
         print_file(ARGV[i])
       }
-    }' "$@" | cat -s
+    }' "$@" >"$new/bodies" || exit 1
+  cat -s "$new/bodies"
 }
 
 # Writes the files that standard input names as one; the head is written before.
