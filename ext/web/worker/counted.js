@@ -3,9 +3,10 @@
 import {database, SCORE, smallOf} from './database.js';
 import {showTurns, showViews} from './turns.js';
 import continuations from '../../../sql/counts_continuations.sql';
+import position from '../../../sql/counts_position.sql';
 
-// Without its first statement, a PRAGMA.
-const CONTINUATIONS = continuations.slice(continuations.indexOf('WITH\n')).replace(/;\s*$/, '');
+// The query of a file, which begins with a PRAGMA.
+const queryOf = text => text.slice(text.indexOf('\nWITH')).replace(/;\s*$/, '');
 
 // Whether the open database has counts of all its games.
 export function hasCounts() {
@@ -39,11 +40,11 @@ export function countedList(order, direction, least, limit) {
 }
 
 export function countedMet(key) {
-  return database.all(`SELECT games, wins, draws, losses, ${SCORE} FROM (SELECT ${COUNTED} WHERE id = dfen_pool_id(?))`, [key])[0];
+  return database.all(`SELECT games, wins, draws, losses, ${SCORE} FROM (${queryOf(position)}) WHERE games > 0`, {dfen: key})[0];
 }
 
 export function countedPlayed(dfen) {
-  return database.all(`WITH answer AS (${CONTINUATIONS}),
+  return database.all(`WITH answer AS (${queryOf(continuations)}),
       played AS (SELECT *, dfen_end_turn(dfen_play(dfen_roll(@dfen, dice), moves)) AS next FROM answer WHERE moves NOTNULL LIMIT -1)
     SELECT upper(dice) AS roll, moves, games, wins, draws, losses, ${SCORE}, next FROM played ORDER BY games DESC, roll, moves`, {dfen});
 }
