@@ -255,6 +255,9 @@ SELECT reason FROM rejected WHERE import = (SELECT max(id) FROM imports) ORDER B
 -- = next_dfen is not the position after these moves
 -- = next_dfen is not the position after these moves
 -- = too many fields
+CREATE TEMP TABLE flags AS SELECT game, white, black, dfen_start() AS dfen, dice, moves, 0 AS white_won, 1 AS draw FROM wrong LIMIT 1;
+SELECT dfen_import('temp.flags');
+-- ! dfen_import: the results seem to be in several columns; which one has them all, or else what is not a win?; the option {"columns": {"result": "white_won"}}: 0, or {"columns": {"result": "draw"}}: 1
 CREATE TEMP TABLE counts AS SELECT dfen_start() AS dfen, column1 AS dice, column2 AS moves, column3 AS games, 1 AS wins, 1 AS draws, 1 AS losses
   FROM (VALUES ('BRQ', '', 2.5), ('BRQ', '', 4), ('NNK', 'b1c3', 3));
 SELECT dfen_import('temp.counts', '{"source": "counts"}');

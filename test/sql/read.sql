@@ -23,6 +23,10 @@ SELECT * FROM dfen_columns('rows') WHERE name IN ('game', 'dice', 'result');
 -- = game|game|g, h, i|NULL
 -- = result|result|draw, 1/2-1/2, *|words: White won 1, drew 1, lost 0 of 2 games
 -- = dice|dice|pnb, 123, BRQ|NULL
+-- Words say it all, whatever other columns say
+CREATE TEMP TABLE flagged AS SELECT *, result LIKE 'd%' AS draw FROM rows;
+SELECT json_extract(dfen_read('temp.flagged'), '$.turns', '$.unused');
+-- = [4,["draw"]]
 -- Too few games to decide what other texts mean
 UPDATE rows SET result = replace(replace(result, 'white', 'W'), 'draw', 'L');
 UPDATE rows SET result = 'L' WHERE game = 'g';

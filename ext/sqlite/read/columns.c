@@ -240,6 +240,18 @@ static bool reader_has_more_results(const struct reader *reader) {
   return found;
 }
 
+void reader_ask_if_more_results(struct reader *reader) {
+  int column = reader->column_of[ROLE_RESULT];
+  if (column >= 0 && !reader->result_is_mapped && reader->column_of[ROLE_WINNER] < 0 &&
+      reader_has_more_results(reader)) {
+    reader->columns[column].role = ROLES;
+    reader->column_of[ROLE_RESULT] = -1;
+    reader_ask_for_column(
+      reader, ROLE_RESULT,
+      "the results seem to be in several columns; which one has them all, or else what is not a win?");
+  }
+}
+
 /* An import needs more columns than the other entry points. */
 static void reader_require_columns(struct reader *reader) {
   static const enum reader_role of_lines[] = {ROLE_DFEN, ROLE_MOVES, ROLE_GAMES, ROLE_WINS, ROLE_DRAWS, ROLE_LOSSES};
@@ -281,6 +293,7 @@ void reader_find_columns(struct reader *reader) {
   reader_list_columns(reader);
   reader_look(reader);
   reader_map_columns(reader, mapped);
+  reader->result_is_mapped = mapped[ROLE_RESULT];
   for (int role = 0; role < ROLES && reader->session->status == SQLITE_OK; ++role) {
     if (!mapped[role]) {
       reader_find_role(reader, (enum reader_role)role);
@@ -311,11 +324,5 @@ void reader_find_columns(struct reader *reader) {
   } else if (reader->column_of[ROLE_RESULT] < 0 && reader->column_of[ROLE_WINNER] < 0 && !reader->of_lines &&
              !mapped[ROLE_RESULT]) {
     reader_ask_for_column(reader, ROLE_RESULT, "which column has the results?");
-  } else if (!mapped[ROLE_RESULT] && !reader->of_lines && reader->column_of[ROLE_WINNER] < 0 &&
-             reader_has_more_results(reader)) {
-    reader->columns[reader->column_of[ROLE_RESULT]].role = ROLES;
-    reader_ask_for_column(
-      reader, ROLE_RESULT,
-      "the results seem to be in several columns; which one has them all, or else what is not a win?");
   }
 }

@@ -48,7 +48,7 @@ struct reader {
   const char *dice[3];  /* expressions of three columns of one die each */
 
   const char *staged; /* the table of staged rows */
-  bool has_game, of_lines;
+  bool has_game, of_lines, result_is_mapped; /* by the option columns */
   sqlite3_int64 unconnected; /* turns that do not begin where the row before ended */
   bool asked;                /* nothing is read: dfen_report has the question */
 };
@@ -71,6 +71,8 @@ void reader_ask(struct reader *reader, const char *question);
 
 /* columns.c: finds the columns and their roles. */
 void reader_find_columns(struct reader *reader);
+/* Asks for the column of the results if they seem to be in several ones, such as `white won` and `draw`. */
+void reader_ask_if_more_results(struct reader *reader);
 /* look.c: looks at the first values of the columns. */
 void reader_look(struct reader *reader);
 /* The expression of a role's column, "NULL" if there is none. */

@@ -356,6 +356,9 @@ void reader_read_results(struct reader *reader) {
   bool is_given = reader->scale != NULL;
   reader_run(reader, "INSERT INTO temp.dfen_said SELECT game, side, result, count(*) FROM $ GROUP BY 1, 2, 3");
   load_texts(results);
+  if (!are_words(results)) {
+    reader_ask_if_more_results(reader);
+  }
   find_winners(reader);
   if (is_given ? strcmp(reader->scale, "words") == 0 : are_words(results)) {
     results->candidates[results->candidate_count++] = (struct reader_candidate){.name = "words", .of_words = true};
