@@ -1,11 +1,15 @@
 #!/bin/sh
-# clang-format, shellcheck, cppcheck, clang-tidy, ESLint, pyflakes and mypy: no finding. Their configurations are .clang-format, .shellcheckrc,
+# codespell, clang-format, shellcheck, cppcheck, clang-tidy, ESLint, pyflakes and mypy: no finding. Their configurations are .clang-format, .shellcheckrc,
 # test/sources/cppcheck.txt, .clang-tidy and test/sources/eslint; each suppression there has its reason.
 # Usage: lint.sh (from the project's root; BUILD; NODE, for ESLint; PG_CONFIG, DUCKDB_INCLUDE, PYTHON_INCLUDES and WASM_FLAGS: how to compile the files of those hosts)
 set -eu
 c_files=$(find core ext test -name '*.[ch]' | LC_ALL=C sort)
 # All shell programs.
 shell_files=$(grep -rlE '^#!/bin/sh|^# shellcheck shell=sh' sql ext test .ci)
+
+# The words are SQL's iif, a property of ArrayBuffer, and mistakes and abbreviations of tests.
+find README.md .github core ext sql test -type f -not -name package-lock.json -not -path 'test/*/corpus/*' -not -path '*/golden/*' \
+  -not -path 'test/vectors/*' -print0 | xargs -0 codespell -L iif,resizeable,miror,nd,quee,sise
 
 # The names are words.
 # shellcheck disable=SC2086
