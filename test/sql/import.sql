@@ -150,7 +150,7 @@ SELECT dfen_import('temp.gaps', '{"source": "gaps"}');
 SELECT row, reason FROM rejected WHERE import = (SELECT max(id) FROM imports) ORDER BY row;
 -- = 4|the number is not a whole number
 -- = 5|the number is not a whole number
--- = 6|the number is not a whole number
+-- = 6|the number is not between 1 and 999999999999999
 
 -- ---- A book requires all its counts ----
 CREATE TABLE book AS SELECT 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -' AS dfen, 'NBK' AS dice, 'b1c3' AS moves, 1 AS wins;

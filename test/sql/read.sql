@@ -60,6 +60,19 @@ SELECT name, role FROM dfen_columns('documents') WHERE role NOTNULL;
 -- = initial_fen|initial_dfen
 -- = turns.dice|dice
 -- = turns.moves|moves
+-- Of two lists of turns that of more documents
+CREATE TABLE lists AS SELECT json_object('id', column1, 'winner', 'white', column2, json_array(json_object('dfen', dfen_start(), 'dice', 'BRQ', 'moves', ''))) AS line
+  FROM (VALUES (1, 'a'), (2, 'b'), (3, 'b'));
+SELECT json_extract(dfen_read('lists'), '$.turns', '$.left_out');
+-- = [2,[{"reason":"the game has no turns","rows":1,"first":1}]]
+-- A row after the capture of a king
+CREATE TABLE ended(number, game, dfen, dice, moves, winner);
+INSERT INTO ended VALUES (1, 'g', 'k7/8/8/8/8/8/8/K6Q w - -', 'QQQ', 'h1a8', 'white'), (2, 'g', 'Q7/8/8/8/8/8/8/K7 b - -', NULL, NULL, 'white'), (-1, 'h', dfen_start(), NULL, NULL, 'white');
+SELECT json_extract(dfen_read('ended'), '$.turns', '$.left_out');
+-- = [1,[{"reason":"the game is over","rows":1,"first":2},{"reason":"the number is not between 1 and 999999999999999","rows":1,"first":3}]]
+UPDATE ended SET winner = 'black';
+SELECT json_extract(dfen_read('ended'), '$.turns', '$.left_out[0].reason');
+-- = [0,"its result contradicts who captured the king"]
 -- Errors
 SELECT dfen_read('nowhere');
 -- ! dfen_read: no such table: nowhere

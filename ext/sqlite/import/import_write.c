@@ -278,10 +278,6 @@ static void import_add_turns(struct import *import, bool all) {
 void import_write_games(struct import *import) {
   struct sql_session *session = &import->session;
   import_create_temporary(import);
-  /* the end of a game, in which nothing can be played */
-  reader_run(
-    &import->reader,
-    "UPDATE $ SET reason = 'the game is over' WHERE reached IS NULL AND reason IS NULL AND dfen_winner(dfen) NOTNULL");
   import_find_known(import);
   bool all =
     import->counts.known_games == 0 &&

@@ -101,12 +101,14 @@ static int reader_rate_list(struct reader *reader, const char *path) {
   return rate;
 }
 
+/* The list whose objects look most like turns; of equal ones that of most documents. */
 static void reader_find_list(struct reader *reader) {
   int best = 0;
   sqlite3_stmt *lists = session_prepare(
-    reader->session, "SELECT DISTINCT substr(j.fullkey, 1, length(j.fullkey) - 3) AS list FROM " SOME_DOCUMENTS
+    reader->session, "SELECT substr(j.fullkey, 1, length(j.fullkey) - 3) AS list FROM " SOME_DOCUMENTS
                      ", json_tree(d.doc) AS j WHERE j.type = 'object' AND j.fullkey LIKE '%%[0]'"
-                     " AND NOT instr(substr(j.fullkey, 1, length(j.fullkey) - 3), '[')");
+                     " AND NOT instr(substr(j.fullkey, 1, length(j.fullkey) - 3), '[')"
+                     " GROUP BY 1 ORDER BY count(*) DESC");
   while (session_step(reader->session, lists)) {
     const char *path = session_column_text(reader->session, lists, 0);
     int rate = path == NULL || !is_path(path + 1) ? 0 : reader_rate_list(reader, path);

@@ -124,6 +124,7 @@ static void reader_check_numbers(struct reader *reader, const struct reader_orde
   }
   reader_run(reader,
              "UPDATE $ SET reason = CASE WHEN number IS NULL THEN 'no number'"
+             " WHEN typeof(number) = 'integer' THEN 'the number is not between 1 and 999999999999999'"
              " ELSE 'the number is not a whole number' END WHERE reason IS NULL AND (typeof(number) <> 'integer'"
              " OR number < 1 OR number > 999999999999999)");
 }
@@ -208,6 +209,17 @@ static bool reader_forget_moves(struct reader *reader) {
   return any;
 }
 
+/* Leaves out the rows after the capture of a king: nothing can be played there. True if there are any. */
+static bool reader_end_games(struct reader *reader) {
+  reader_run(reader, "UPDATE $ SET reason = 'the game is over' WHERE reached IS NULL AND reason IS NULL"
+                     " AND dfen_winner(dfen) NOTNULL");
+  bool any = reader_goes_on(reader) && sqlite3_changes(reader->session->db) > 0;
+  if (any) {
+    reader_rebuild(reader, false);
+  }
+  return any;
+}
+
 /* Sorts the rows, unless they are in order, and takes out those that are left out. */
 static struct reader_order reader_sort(struct reader *reader) {
   struct reader_order order = reader_look_at_order(reader);
@@ -229,6 +241,7 @@ static struct reader_order reader_sort(struct reader *reader) {
   if (has_dice) {
     reader_join_pairs(reader);
   }
+  changed = ((order.is_unsure || reader->of_documents) && reader_end_games(reader)) || changed;
   return changed || reader->of_documents ? reader_look_at_order(reader) : order;
 }
 
