@@ -320,3 +320,10 @@ SELECT * FROM said;
 -- = 1|a field occurs twice
 SELECT details FROM games WHERE source = 'details';
 -- = {"Event":"Inf","a.b":[-1e999],"q\"":{"x":null}}
+SELECT dfen_import('lines', '{"source": "details", "details": ["nosuch"]}');
+-- ! dfen_import: the option details names 'nosuch', which is not a column; the columns are Event, a.b, white, black, turns.dfen, turns.dice, turns.moves
+-- Objects without lists are turns, and need the id of their game
+DELETE FROM cases;
+INSERT INTO cases(text) VALUES ('{"white": "Ann", "black": "Joe", "turns": {"1": {"dfen": "$", "dice": "BRQ", "moves": ""}}}');
+SELECT dfen_import('lines');
+-- ! dfen_import: no column for game, among white, black, turns.1.dfen, turns.1.dice, turns.1.moves; the option {"columns": {"game": "..."}} names one

@@ -259,10 +259,12 @@ static void reader_require_columns(struct reader *reader) {
                                               ROLE_DFEN, ROLE_DICE,  ROLE_MOVES};
   const char *missing = "", *first = NULL;
   int dfen = reader->column_of[ROLE_DFEN];
-  for (int i = 0; i < (reader->of_lines ? 6 : 7); ++i) {
+  /* the fields of documents may be absent, which rejects them one by one */
+  int count = reader->of_documents ? reader->count > 0 && !reader->of_lines : reader->of_lines ? 6 : 7;
+  for (int i = 0; i < count; ++i) {
     enum reader_role role = reader->of_lines ? of_lines[i] : of_games[i];
     bool is_there =
-      reader->column_of[role] >= 0 || (role == ROLE_RESULT && reader->column_of[ROLE_WINNER] >= 0) ||
+      reader->column_of[role] >= 0 || (role == ROLE_GAME && reader->has_game) || (role == ROLE_RESULT && reader->column_of[ROLE_WINNER] >= 0) ||
       (role == ROLE_DICE && (reader->dice[0] != NULL || (dfen >= 0 && reader->columns[dfen].with_dice > 0)));
     if (!is_there) {
       missing = session_text(reader->session, "%s%s%s", missing, first == NULL ? "" : ", ", role_names[role]);
@@ -277,8 +279,11 @@ static void reader_require_columns(struct reader *reader) {
 
 static void reader_require_details(struct reader *reader) {
   const char *detail = reader->details.text;
-  for (int i = 0; i < reader->details.count; ++i, detail += strlen(detail) + 1) {
-    if (reader_column_named(reader, detail) < 0) {
+  for (int i = 0; i < reader->details.count && reader->count > 0; ++i, detail += strlen(detail) + 1) {
+    static const char of_documents[] = "SELECT EXISTS (SELECT 1 FROM temp.dfen_documents, json_each(iif(reason IS NULL,"
+                                       " doc, '{}')) WHERE key = %Q COLLATE NOCASE)";
+    if (reader->of_documents ? session_integer(reader->session, of_documents, detail) == 0
+                             : reader_column_named(reader, detail) < 0) {
       session_fail(reader->session, "the option details names '%s', which is not a column; the columns are %s",
                    session_shown(reader->session, detail), reader_list_names(reader));
     }
@@ -313,10 +318,8 @@ void reader_find_columns(struct reader *reader) {
     }
   }
   if (reader->for_import) {
-    if (!reader->of_documents) { /* the fields of documents may be absent, which rejects them one by one */
-      reader_require_columns(reader);
-      reader_require_details(reader);
-    }
+    reader_require_columns(reader);
+    reader_require_details(reader);
     return;
   }
   if (reader->column_of[ROLE_DFEN] < 0 && reader->column_of[ROLE_INITIAL] < 0) {
