@@ -19,6 +19,10 @@ CREATE TEMP VIEW next_model AS
   SELECT dfen_fit(dfen, score, (SELECT model FROM report_steps ORDER BY step DESC LIMIT 1), rating_difference) AS model FROM report_turns WHERE game % 2 = 1;
 SELECT printf('A model is fitted to every other one of %d games, in three steps; %s of their turns have both ratings:', max(game),
     dfen_percent(avg(rating_difference NOTNULL))) FROM report_turns HAVING max(game) > 1;
+SELECT 'Warning: most of these games have only the turns of one side, and most of these turns no ratings. Then estimates
+between equals are the scores of those who moved against their opponents.'
+  WHERE (SELECT avg(sides = 1) > 0.5 FROM (SELECT count(DISTINCT dfen_side(dfen)) AS sides FROM report_turns GROUP BY game HAVING count(*) > 1))
+    AND (SELECT avg(rating_difference NOTNULL) < 0.5 FROM report_turns);
 .print step 1 of 3
 INSERT INTO temp.report_steps(model) SELECT model FROM temp.next_model;
 .print step 2 of 3

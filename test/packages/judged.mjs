@@ -47,7 +47,7 @@ async function judgeAll() {
   return at.games;
 }
 
-// The same rows: texts are equal, and numbers up to the order of a sum. Names are ids in the worker.
+// The same rows: texts are equal, and numbers up to the order of a sum. In the worker names are ids, and games may be text.
 const NUMBERS = ['games', 'turns', 'score', 'expected', 'loss', 'loss_lower', 'loss_upper', 'luck', 'adjusted', 'without_loss'];
 function same(got, wanted, names) {
   assert.equal(got.length, wanted.length);
@@ -71,7 +71,7 @@ await test('all players, and their parts', async () => {
     same(await ask('report', {kind, player: 'bold'}), sqlite(`SELECT * FROM player_report WHERE kind = '${kind}' AND player = 'bold'`), ['player', 'part']);
   }
   same(await ask('report', {kind: 'game', player: 'bold'}), sqlite("SELECT * FROM game_report WHERE player = 'bold'"), ['game', 'side', 'opponent', 'opening']);
-  same(await ask('report', {kind: 'game', game: 7}), sqlite('SELECT * FROM game_report WHERE game = 7'), ['game', 'side']);
+  same(await ask('report', {kind: 'game', game: '7'}), sqlite('SELECT * FROM game_report WHERE game = 7'), ['game', 'side']);
   await ask('filter', {choice, wanted: {player: 'bold', month: '2026-02'}});
   same(await ask('report', {kind: 'all', player: 'bold'}), sqlite("SELECT * FROM player_report WHERE kind = 'month' AND part = '2026-02' AND player = 'bold'"), ['player']);
 });
@@ -89,6 +89,22 @@ await test('games that are counted', async () => {
   await opened(true);
   assert.equal(await judgeAll(), sqlite("SELECT count(*) AS games FROM judged_games")[0].games);
   same(await ask('report', {kind: 'all'}), sqlite("SELECT * FROM player_report WHERE kind = 'all'"), ['player']);
+});
+
+await test('a warning of games of one side, not of both', async () => {
+  const rows = sqlite(`SELECT game, number, dfen, result FROM turns JOIN games ON id = game WHERE result <> '*' ORDER BY game, number`);
+  for (const isOneSided of [false, true]) {
+    const kept = rows.filter(row => !isOneSided || row.dfen.includes(' w '));
+    const text = 'game,number,dfen,result\n' + kept.map(row => Object.values(row).join()).join('\n');
+    const {tables} = await ask('open', new File([text], 'games.csv')), choice = {table: tables[0], given: {}, scale: ''};
+    await ask('read', choice);
+    await ask('pool', choice);
+    let step;
+    do {
+      step = await ask('learn');
+    } while (!step.isFitted);
+    assert.equal(step.warning !== null, isOneSided);
+  }
 });
 
 await test('too few turns', async () => {

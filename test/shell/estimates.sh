@@ -197,6 +197,9 @@ verdict() { # SCORE [GAMES]
   verdict "dfen_king_capture(dfen) > 0.1" 60 | cut -d , -f 1
   verdict "dfen_king_capture(dfen) > 0.1" 59
   verdict "(game * 40503 / 64 + (dfen_side(dfen) = 'w')) % 2" | grep -c helps || :
+  grep -c Warning "$work/report" || :
+  verdict "iif(dfen_side(dfen) = 'w', dfen_king_capture(dfen) > 0.1, NULL)" 100 >"$work/white"
+  grep Warning "$work/report"
   verdict "1" 1
   verdict "NULL"
 } >"$work/got"
@@ -206,6 +209,8 @@ what the table says
 it helps
 29 games are too few to tell; 30 are enough.
 0
+0
+Warning: most of these games have only the turns of one side, and most of these turns no ratings. Then estimates
 There is nothing to report: 1 game counts. A model of some games is asked about others, and learns from wins and losses.
 There is nothing to report: 0 games count. A model of some games is asked about others, and learns from wins and losses.
 END

@@ -60,9 +60,17 @@ function setModel(model, priorGames = 0) {
 export const model = () => looked.left === 0 ? looked.model : null;
 export const priorGames = () => looked.priorGames ?? 0;
 
-// Runs the next step that fits the model; returns whether it was the last one.
+// Runs the next step that fits the model; returns whether it was the last one, and a warning if estimates between equals are biased, or null.
 export function learn() {
   const isFitted = fit();
   looked.memo = undefined;
-  return {isFitted};
+  return {isFitted, warning: isFitted && isOneSided() ? ONE_SIDED : null};
+}
+
+const ONE_SIDED = 'Most of these games have only the turns of one side, and most of these turns no ratings: estimates are the scores of those who moved against their opponents.';
+
+// As sql/estimates_report.sql has it, of the first 200 games.
+function isOneSided() {
+  return database.all(`SELECT avg(sides) < 1.5 AND avg(rated) < 0.5 AS one FROM (SELECT count(DISTINCT dfen_side(dfen)) AS sides, avg(rating_difference NOTNULL) AS rated
+    FROM temp.scored_turns WHERE score NOTNULL AND game IN (SELECT DISTINCT game FROM temp.scored LIMIT 200) GROUP BY typeof(game), game HAVING count(*) > 1)`)[0].one === 1;
 }
