@@ -30,7 +30,7 @@ export function estimateOf({side, exact, chance_percent: chance, estimate_percen
   return [exact === null && chance !== null && estimate !== null && `Chance ${chance} for ${name}` +
       `${games > 0 ? ' between equals' : ''}, from these games and an estimate of ${estimate} ${modelOf(isStored, 'these')}.`,
   games > 0 && `Ratings known in ${count(games, 'game')}: ${name} was ${Math.abs(difference)} points ` +
-      `${difference < 0 ? 'weaker' : 'stronger'} and scored ${surplus} ${isLess ? 'less' : 'more'} than expected.`].filter(Boolean).join(' ');
+      `${difference < 0 ? 'weaker' : 'stronger'} and scored ${surplus} ${isLess ? 'less' : 'more'} than ratings alone let expect.`].filter(Boolean).join(' ');
 }
 
 // Says which rows are not in the list of turns, and why.

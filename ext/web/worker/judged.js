@@ -1,7 +1,7 @@
 // How well and how luckily people played, by the views of sql/judge.sql (SPEC 13.12). A view of the page calls, after `pool` and `filters`:
 //   judge()                  judges the next of the filtered games, for about half a second; returns {judged, games}; call it until they are equal
 //   report({kind, player})   rows of player_report: kind is 'all', with a player or without, or 'month', 'opponent' or 'opening' of a player
-//   report({kind: 'game', player, game})   rows of game_report, of a player or of a game, by its text
+//   report({kind: 'game', player, game})   rows of game_report, of a player or of a game
 // Both fail if there is no model. What is judged stays until `pool`, also when filters change.
 
 import {database} from './database.js';
