@@ -171,14 +171,17 @@ for blank in " ", "\u00a0", "\u200b", "\ufeff", "\r":
 digit = lambda dice: "".join(str("pnbrqk".index(die.lower()) + 1) for die in dice)
 NAMED = dict(zip("pnbrqk", "pawn knight bishop rook queen king".split()))
 for what, write in [("digits", digit), ("integers", lambda dice: int(digit(dice))), ("lower case", str.lower), ("a list", lambda dice: "[%s]" % ", ".join(digit(dice))), ("dashes", lambda dice: "-".join(digit(dice))),
-                    ("spaces", lambda dice: " ".join(dice)), ("JSON", lambda dice: json.dumps(list(dice))), ("words", lambda dice: " ".join(NAMED[die.lower()] for die in dice)),
+                    ("spaces", lambda dice: " ".join(dice)), ("a tuple", lambda dice: str(tuple(dice))), ("decimals", lambda dice: digit(dice) + ".0"),
+                    ("other separators", lambda dice: "{%s|%s;%s}" % tuple(dice)), ("words and signs", lambda dice: " + ".join(NAMED[die.lower()] for die in dice)), ("JSON", lambda dice: json.dumps(list(dice))), ("words", lambda dice: " ".join(NAMED[die.lower()] for die in dice)),
                     ("glyphs", lambda dice: "".join("♟♞♝♜♛♚"["pnbrqk".index(die.lower())] for die in dice)), ("faces", lambda dice: "".join("⚀⚁⚂⚃⚄⚅"[int(die) - 1] for die in digit(dice)))]:
     same("dice as " + what, COLUMNS, [usual(row)[:3] + (write(row[DICE]),) + usual(row)[4:] for row in rows])
 by_program("dice as a list", COLUMNS, [usual(row)[:3] + ("[%s]" % ", ".join(digit(row[DICE])),) + usual(row)[4:] for row in rows])
 same("dice in three columns", "game number dfen die1 die2 die3 moves result".split(), [usual(row)[:3] + tuple(digit(row[DICE])) + usual(row)[4:] for row in rows])
 for what, write in [("commas", lambda moves: moves.replace(" ", ",")), ("commas and spaces", lambda moves: moves.replace(" ", ", ")), ("JSON", lambda moves: json.dumps(moves.split())),
-                    ("dashes", lambda moves: " ".join(move[:2] + "-" + move[2:] for move in moves.split())), ("upper case", str.upper), ("words for a pass", lambda moves: moves or "pass"), ("\\N for a pass", lambda moves: moves or "\\N")]:
+                    ("dashes", lambda moves: " ".join(move[:2] + "-" + move[2:] for move in moves.split())), ("lines", lambda moves: moves.replace(" ", "\n")),
+                    ("slashes", lambda moves: moves.replace(" ", "/")), ("a tuple", lambda moves: str(tuple(moves.split()))), ("upper case", str.upper), ("words for a pass", lambda moves: moves or "pass"), ("\\N for a pass", lambda moves: moves or "\\N")]:
     same("moves with " + what, COLUMNS, [usual(row)[:4] + (write(row[MOVES]),) + usual(row)[5:] for row in rows])
+    check("moves with %s are played" % what, ask("sum(completed) FROM temp.dfen_scored"), sum(row[COMPLETED] for row in rows))
 rolled = lambda row: ask("dfen_roll(?, ?)", row[DFEN], row[DICE])
 same("dice in the position", "game number dfen moves result".split(), [(row[GAME], row[NUMBER], rolled(row), row[MOVES], row[RESULT]) for row in rows])
 same("positions alone", "game number dfen result".split(), [(row[GAME], row[NUMBER], row[DFEN], row[RESULT]) for row in rows], want=expected(with_moves=False))

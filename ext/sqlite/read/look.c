@@ -30,22 +30,23 @@ static bool looks_like_dice(const char *text, size_t length) {
     }
     bool is_glyph = (unsigned char)text[at] >= 0xC0;
     bool is_die = taken > 1 || is_glyph || strchr("PNBRQKpnbrqk123456", text[at]) != NULL;
-    if (!is_die && strchr("[]\"', -+/", text[at]) == NULL && (unsigned char)text[at] < 0x80) {
+    bool is_zero = text[at] == '.' && length - at > 1 && text[at + 1] == '0'; /* of a number such as 123.0 */
+    if (!is_die && !is_zero && strchr("[](){}\"'`,;:-+/|_ .", text[at]) == NULL && (unsigned char)text[at] < 0x80) {
       return false;
     }
     dice += is_die && text[at] != '\0';
-    at += taken;
+    at += is_zero ? 2 : taken;
   }
   return dice >= 1 && dice <= 3;
 }
 
 static bool looks_like_moves(const char *text, size_t length) {
   size_t at = 0;
-  while (at < length && strchr("[\" ", text[at]) != NULL && text[at] != '\0') {
+  while (at < length && strchr("[(\"' ", text[at]) != NULL && text[at] != '\0') {
     ++at;
   }
   char squares[4] = "";
-  for (int i = 0; i < 4 && at < length; at += i == 2 && text[at] == '-', ++i) {
+  for (int i = 0; i < 4 && at < length; at += i == 1 && at < length && text[at] == '-', ++i) {
     squares[i] = text[at++];
   }
   for (int i = 0; i < 4; i += 2) {

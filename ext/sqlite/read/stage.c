@@ -148,23 +148,26 @@ static void reader_repair_dice(struct reader *reader) {
   static const char *const pairs[][2] = {
     {"knight", "n"}, {"pawn", "p"}, {"bishop", "b"}, {"rook", "r"}, {"queen", "q"}, {"king", "k"},
     {"[", ""}, {"]", ""}, {"\"", ""}, {",", ""}, {"-", ""}, {" ", ""},
+    /* 123.0; other separators than those of JSON: all that looks_like_dice accepts */
+    {".0", ""}, {"(", ""}, {")", ""}, {"{", ""}, {"}", ""}, {"'", ""}, {"`", ""}, {";", ""}, {":", ""}, {"+", ""}, {"/", ""}, {"|", ""}, {"_", ""}, {".", ""},
     /* faces of dice, and pieces of either colour */
     {"\xE2\x9A\x80", "p"}, {"\xE2\x9A\x81", "n"}, {"\xE2\x9A\x82", "b"}, {"\xE2\x9A\x83", "r"}, {"\xE2\x9A\x84", "q"}, {"\xE2\x9A\x85", "k"},
     {"\xE2\x99\x99", "p"}, {"\xE2\x99\x98", "n"}, {"\xE2\x99\x97", "b"}, {"\xE2\x99\x96", "r"}, {"\xE2\x99\x95", "q"}, {"\xE2\x99\x94", "k"},
     {"\xE2\x99\x9F", "p"}, {"\xE2\x99\x9E", "n"}, {"\xE2\x99\x9D", "b"}, {"\xE2\x99\x9C", "r"}, {"\xE2\x99\x9B", "q"}, {"\xE2\x99\x9A", "k"}};
   /* clang-format on */
-  enum { PAIRS = sizeof pairs / sizeof pairs[0] };
+  enum { PAIRS = sizeof pairs / sizeof pairs[0], GLYPHS = 18 };
   reader_run(reader, "UPDATE $ SET dice = NULL WHERE remaining = -1 AND lower(trim(dice)) IN ('', '-', '[]', 'null', "
                      "'none', 'nan', '\\n')");
   bool has_glyphs =
     reader_integer(reader, "SELECT EXISTS (SELECT 1 FROM $ WHERE remaining = -1 AND dice GLOB '*[^ -~]*')") != 0;
-  reader_replace(reader, "dice", pairs, has_glyphs ? PAIRS : REPLACED_AT_ONCE);
+  reader_replace(reader, "dice", pairs, has_glyphs ? PAIRS : PAIRS - GLYPHS);
 }
 
 /* Moves as a list, with dashes, or in upper case become UCI with spaces between. */
 static void reader_repair_moves(struct reader *reader) {
-  static const char *const pairs[][2] = {{"0000", ""}, {"[", ""},  {"]", ""},  {"\"", ""},  {"-", ""},
-                                         {"=", ""},    {",", " "}, {";", " "}, {"  ", " "}, {"  ", " "}};
+  static const char *const pairs[][2] = {{"0000", ""}, {"[", ""},   {"]", ""},   {"(", ""},   {")", ""},  {"\"", ""},
+                                         {"'", ""},    {"-", ""},   {"=", ""},   {",", " "},  {";", " "}, {"/", " "},
+                                         {"|", " "},   {"\r", " "}, {"\n", " "}, {"  ", " "}, {"  ", " "}};
   reader_run(
     reader,
     "UPDATE $ SET moves = '' WHERE remaining = -1 AND lower(trim(moves)) IN ('pass', 'null', 'none', 'nan', '\\n')");
