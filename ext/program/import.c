@@ -20,7 +20,10 @@ static char *with_options(const char *text) {
     if (sqlite3_strnicmp(text, BEFORE, sizeof BEFORE - 1) == 0) {
       text += sizeof BEFORE - 2; /* to the brace */
     }
-    if (sscanf(text, "{\"columns\": {\"%32[a-z_]\": \"%64[^\"]\"}}%n", name, value, &length) == 2 && length > 0) {
+    if (sscanf(text, "{\"columns\": {\"%32[a-z_]\": \"\"}}%n", name, &length) == 1 && length > 0) {
+      sqlite3_str_appendf(shown, "--columns %s=", name);
+    } else if (sscanf(text, "{\"columns\": {\"%32[a-z_]\": \"%64[^\"]\"}}%n", name, value, &length) == 2 &&
+               length > 0) {
       sqlite3_str_appendf(shown, "--columns %s=%s", name, value);
     } else if (sscanf(text, "{\"%32[a-z]\": \"%64[^\"]\"}%n", name, value, &length) == 2 && length > 0) {
       sqlite3_str_appendf(shown, "--%s %s", name, value);

@@ -12,7 +12,7 @@ INSERT INTO rows VALUES
   (3, 'g', 'Ann', 'Joe', '1/2-1/2', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'BRQ', ''),
   (1, 'h', 'Ann', 'Joe', 'two', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'BRQ', '');
 SELECT dfen_import('rows');
--- ! dfen_import: what do the results mean? no meaning agrees with one result a game and with who captured the king ('two' in 1 rows, 'draw' in 1 rows, 'd' in 1 rows, '1/2-1/2' in 1 rows); the option {"scale": "words"}: rows with other texts are left out
+-- ! dfen_import: what do the results mean? no meaning agrees with one result a game and with who captured the king ('two' in 1 rows, 'd' in 1 rows); the option {"scale": "words"}: rows with other texts are left out
 SELECT dfen_import('rows', '{"scale": "words"}');
 -- = 4 rows read: 3 turns of 1 games imported, 1 rejected; turns that do not begin where the previous one ended: 1
 SELECT games.id, white.name, black.name, result, termination, number, dice, moves FROM turns JOIN games ON games.id = game
@@ -181,7 +181,7 @@ SELECT details FROM games WHERE source = 'kept';
 SELECT dfen_import('temp.kept', '{"details": ["e", "f", "E"]}');
 -- ! dfen_import: the option details names 'E' twice
 SELECT dfen_import('temp.kept', json_object('details', json_group_array('c' || value))) FROM json_each('[' || substr(replace(hex(zeroblob(61)), '00', '1,'), 1, 121) || ']');
--- ! dfen_import: the option details names 61 columns, but a game has at most 60 at most
+-- ! dfen_import: the option details names 61 columns, but a game has at most 60
 SELECT dfen_import('temp.kept', '{"columns": {"game": "game", "white": "black", "game": "white"}}');
 -- ! dfen_import: the option columns names game twice
 SELECT dfen_import('temp.kept', json_object('source', printf('%.*c', 10001, 'x')));

@@ -120,23 +120,22 @@ INSERT INTO cases(text) SELECT '{"white": "Ann", "black": "Joe", "turns": [{"dfe
   FROM (VALUES ('[12,3]'), ('[true,2,3]'), ('[1,23]'), ('["12",3]'), ('["PN","B"]'), ('[[1,2,3]]'), ('[3,4,5.0]'), ('[3,4,{"die":5}]'), ('[3,4,null]'), ('[3,4,"5","6"]'), ('[0,4,5]'), ('[-3,4,5]'),
                ('[]'), ('345.0'), ('true'), ('{"1":3,"2":4,"3":5}'), ('null'), ('"3,4,5"'));
 SELECT dfen_import('lines');
--- = 18 rows read: 9 turns of 9 games imported, 9 rejected; not used: turns.dice.1, turns.dice.2, turns.dice.3
+-- = 18 rows read: 11 turns of 11 games imported, 7 rejected; not used: turns.dice.1, turns.dice.2, turns.dice.3
 SELECT group_concat(row, ' '), reason FROM said GROUP BY reason ORDER BY min(row);
 -- = 2|dice: 't' is not one of P, N, B, R, Q, K or 1-6 (character 1) in 'true23'
--- = 7 14|dice: '.' is not one of P, N, B, R, Q, K or 1-6 (character 4) in '345.0'; dice are written as 'PNB' or '124'
--- = 8|dice: '{' is not one of P, N, B, R, Q, K or 1-6 (character 3) in '34{die:5}'; dice are written as 'PNB' or '124'
+-- = 8|dice: 'd' is not one of P, N, B, R, Q, K or 1-6 (character 3) in '34die:5'
 -- = 9|dice: letters and digits are mixed (character 3) in '34null'
 -- = 10|dice: there are more than three dice (character 4) in '3456'
 -- = 11|dice: '0' is not one of P, N, B, R, Q, K or 1-6 (character 1) in '045'
 -- = 15|dice: 't' is not one of P, N, B, R, Q, K or 1-6 (character 1) in 'true'
--- = 16|dice: '{' is not one of P, N, B, R, Q, K or 1-6 (character 1) in '{1:32:43:5}'; dice are written as 'PNB' or '124'
+-- = 16|dice: ':' is not one of P, N, B, R, Q, K or 1-6 (character 2) in '1:32:43:5'; dice are written as 'PNB' or '124'
 DELETE FROM cases;
 INSERT INTO cases(text) SELECT '{"white": "Ann", "black": "Joe", "turns": [{"dfen": "$", "dice": ' || column1 || ', "moves": ""}]}' FROM (VALUES ('[3,4,5]'), ('["3","4",5]'), ('["q","R","b"]'), ('345'), ('"543"'));
 SELECT dfen_import('lines');
 -- = 5 rows read: 5 turns of 5 games imported, 0 rejected
 SELECT count(*), turns FROM got GROUP BY turns;
 -- = 2|NULL
--- = 7|BRQ 
+-- = 9|BRQ 
 -- = 5|PNB 
 
 -- ---- Moves, positions, numbers ----

@@ -115,7 +115,7 @@ static void import_check_details(struct import *import) {
   enum { DETAILS_MAX = 60 };
   const char *detail = import->reader.details.text;
   if (import->reader.details.count > DETAILS_MAX) {
-    session_fail(&import->session, "the option details names %d columns, but a game has at most %d at most",
+    session_fail(&import->session, "the option details names %d columns, but a game has at most %d",
                  import->reader.details.count, DETAILS_MAX);
     return;
   }

@@ -264,7 +264,8 @@ static void reader_require_columns(struct reader *reader) {
   for (int i = 0; i < count; ++i) {
     enum reader_role role = reader->of_lines ? of_lines[i] : of_games[i];
     bool is_there =
-      reader->column_of[role] >= 0 || (role == ROLE_GAME && reader->has_game) || (role == ROLE_RESULT && reader->column_of[ROLE_WINNER] >= 0) ||
+      reader->column_of[role] >= 0 || (role == ROLE_GAME && reader->has_game) ||
+      (role == ROLE_RESULT && reader->column_of[ROLE_WINNER] >= 0) ||
       (role == ROLE_DICE && (reader->dice[0] != NULL || (dfen >= 0 && reader->columns[dfen].with_dice > 0)));
     if (!is_there) {
       missing = session_text(reader->session, "%s%s%s", missing, first == NULL ? "" : ", ", role_names[role]);
@@ -272,8 +273,12 @@ static void reader_require_columns(struct reader *reader) {
     }
   }
   if (first != NULL) {
-    session_fail(reader->session, "no column for %s, among %s; the option {\"columns\": {\"%s\": \"...\"}} names one",
-                 missing, reader_list_names(reader), first);
+    int named = reader_column_named(reader, first);
+    bool has_others = named >= 0 && reader->columns[named].shown != NULL;
+    session_fail(reader->session,
+                 "no column for %s, among %s%s%s; the option {\"columns\": {\"%s\": \"...\"}} names one", missing,
+                 reader_list_names(reader), has_others ? "; its column has other values: " : "",
+                 has_others ? reader->columns[named].shown : "", first);
   }
 }
 
@@ -288,6 +293,17 @@ static void reader_require_details(struct reader *reader) {
                    session_shown(reader->session, detail), reader_list_names(reader));
     }
   }
+}
+
+/* Why no document can be read; NULL if one can. */
+static const char *reader_first_fault(struct reader *reader) {
+  sqlite3_stmt *row =
+    session_prepare(reader->session, "SELECT printf('no document can be read; the first, row %%d: %%s',"
+                                     " line, reason) FROM temp.dfen_documents WHERE reason NOTNULL"
+                                     " ORDER BY line LIMIT 1");
+  const char *fault = session_step(reader->session, row) ? session_column_text(reader->session, row, 0) : NULL;
+  sqlite3_finalize(row);
+  return fault;
 }
 
 void reader_find_columns(struct reader *reader) {
@@ -323,7 +339,8 @@ void reader_find_columns(struct reader *reader) {
     return;
   }
   if (reader->column_of[ROLE_DFEN] < 0 && reader->column_of[ROLE_INITIAL] < 0) {
-    reader_ask_for_column(reader, ROLE_DFEN, "which column has the positions?");
+    const char *fault = reader->of_documents && reader->count == 0 ? reader_first_fault(reader) : NULL;
+    reader_ask_for_column(reader, ROLE_DFEN, fault != NULL ? fault : "which column has the positions?");
   } else if (reader->column_of[ROLE_RESULT] < 0 && reader->column_of[ROLE_WINNER] < 0 && !reader->of_lines &&
              !mapped[ROLE_RESULT]) {
     reader_ask_for_column(reader, ROLE_RESULT, "which column has the results?");

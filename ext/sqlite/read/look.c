@@ -31,7 +31,7 @@ static bool looks_like_dice(const char *text, size_t length) {
     bool is_glyph = (unsigned char)text[at] >= 0xC0;
     bool is_die = taken > 1 || is_glyph || strchr("PNBRQKpnbrqk123456", text[at]) != NULL;
     bool is_zero = text[at] == '.' && length - at > 1 && text[at + 1] == '0'; /* of a number such as 123.0 */
-    if (!is_die && !is_zero && strchr("[](){}\"'`,;:-+/|_ .", text[at]) == NULL && (unsigned char)text[at] < 0x80) {
+    if (!is_die && !is_zero && strchr("[](){}\"',;-+/|_ .", text[at]) == NULL && (unsigned char)text[at] < 0x80) {
       return false;
     }
     dice += is_die && text[at] != '\0';

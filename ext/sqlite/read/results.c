@@ -276,7 +276,7 @@ static const char *say_candidate(struct reader_results *results, const struct re
 
 /* Asks for one of the candidates that are left, or of all if none is. Those with the same meaning are one choice. */
 static void ask_for_scale(struct reader_results *results, bool some) {
-  bool is_choice[CANDIDATES_MAX] = {false}, any = false;
+  bool is_choice[CANDIDATES_MAX] = {false}, any = false, of_others = false;
   reader_ask(results->reader,
              some || !results->reader->has_game
                ? "what do the results mean?"
@@ -295,16 +295,20 @@ static void ask_for_scale(struct reader_results *results, bool some) {
   for (int i = 0; i < results->count && !any; ++i) {
     if (is_clear_word(&results->texts[i])) {
       reader_report(results->reader, "choice", "scale", "words", "rows with other texts are left out");
-      any = true;
+      any = of_others = true;
     }
   }
-  for (int i = 0; i < results->count && i < VALUES_SHOWN; ++i) {
-    if (results->texts[i].word == DFEN_UNFINISHED) {
+  if ((!any || of_others) && has_winners(results->reader)) {
+    reader_report(results->reader, "choice", "columns", "result=", "the winners alone say who won");
+  }
+  for (int i = 0, shown = 0; i < results->count && shown < VALUES_SHOWN; ++i) {
+    if (results->texts[i].word == DFEN_UNFINISHED || (of_others && is_clear_word(&results->texts[i]))) {
       continue;
     }
     const char *rows = session_text(results->reader->session, "%lld", results->texts[i].rows);
     reader_report(results->reader, "value", session_shown(results->reader->session, results->texts[i].text), rows,
                   NULL);
+    ++shown;
   }
 }
 
