@@ -37,6 +37,8 @@ const struct command command_table[] = {
                                {"csv", NULL, "print CSV, as without it"},
                                {"json", NULL, "print an array of JSON objects"},
                                {"lenient-quotes", NULL, "accept quotes that seem to be misplaced"},
+                               {"postgresql", NULL, "print a database with the tables of sql/schema.sql for psql"},
+                               {"replace", NULL, "with --postgresql: replace games that exist already"},
                                QUIET,
                                {0}},
    "A file is CSV, JSON Lines or JSON, also compressed by gzip. What was read and why, and the rows that were left "

@@ -158,6 +158,9 @@ void read_table(const struct call *call, const char *table, const char *name);
 /* Appends the names of an option as SQL texts; with `pairs`, those of game=match_id,number=ply. */
 void append_list(sqlite3_str *sql, const char *list, bool pairs);
 
+/* postgresql.c: prints a database for psql, for dfen read --postgresql. */
+void print_for_postgresql(const struct call *call);
+
 /* ---- The commands ---- */
 
 void run_pool(const struct call *call);

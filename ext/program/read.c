@@ -126,6 +126,11 @@ void read_file(struct input *input, const struct call *call, const char *file) {
 
 void run_read(const struct call *call) {
   static struct input input;
+  wrong_if(option(call, "replace") != NULL && option(call, "postgresql") == NULL, "--replace needs --postgresql");
+  if (option(call, "postgresql") != NULL) {
+    print_for_postgresql(call);
+    return;
+  }
   open_memory();
   read_file(&input, call, call->arguments[0]);
   read_table(call, "temp.rows", input.name);

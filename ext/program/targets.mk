@@ -5,7 +5,7 @@ SQLITE3 = -lsqlite3
 ZLIB = -lz
 PROGRAM_SOURCES = $(sort $(wildcard ext/reading/*.c ext/program/*.c))
 PROGRAM_OBJECTS = $(PROGRAM_SOURCES:%.c=$(BUILD)/%.o)
-SQL_FILES = $(sort $(wildcard sql/*.sql))
+SQL_FILES = $(sort $(wildcard sql/*.sql)) sql/postgresql/load.sql
 $(PROGRAM_OBJECTS): $(BUILD)/%.o: %.c | $(NEEDED)-build
 	$(call compile,-fPIE -D_XOPEN_SOURCE=700 -D_DEFAULT_SOURCE)
 $(BUILD)/program/embedded.c: ext/program/embed.sh $(SQL_FILES)

@@ -19,7 +19,7 @@ count() {
 
 echo 'CREATE DATABASE games;' | query "$port"
 on -1 -f sql/postgresql/schema.sql -f sql/postgresql/counts.sql -f sql/postgresql/views.sql
-sql/postgresql/load "$played" -d games
+build/dfen read "$played" --postgresql | on
 # One of nine games is between two strong players, in one mode and from one source.
 on -c "UPDATE games SET white_rating = 1000 + id * 7919 % 1000, black_rating = 1000 + id * 104729 % 1000,
   mode = CASE WHEN id % 3 = 0 THEN 'rapid' ELSE 'blitz' END, source = CASE WHEN id % 4 = 0 THEN 'club' ELSE 'site' END" -c 'VACUUM (FULL, ANALYZE)'

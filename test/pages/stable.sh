@@ -139,9 +139,7 @@ dfen-equities none/none.db KvK
 dfen-fill none.db games id
 dfen-import games.db none.csv
 dfen-pool none.csv
-postgresql/load none.db
 END
-# The arguments of load after its file are psql's.
 same "the statuses of programs" <<'END'
 dfen-book 2 2 2 1
 dfen-count 2 2 2 1
@@ -149,7 +147,6 @@ dfen-equities 2 2 2 1
 dfen-fill 2 2 2 1
 dfen-import 2 2 2 1
 dfen-pool 2 2 2 1
-postgresql/load 2u 1 2u 1
 END
 (cd "$work" && echo ./-* *none*) >"$work/got"
 same "no file is made by a wrong use" <<'END'

@@ -28,7 +28,7 @@ exact_case='Who (has|is|wants|may|looks|can|does|knows|reads|asks)
 , who (has|wants|may|looks)'
 
 find README.md .github core ext sql test Makefile -type f >"$work/files"
-grep -E '\.(md|c|h|def|js|mjs|cjs|ts|mts|css|html|py|pyi|pl|sql|sh|mk)$|^Makefile$|^sql/([a-z]+|postgresql/load)$' "$work/files" >"$work/chosen"
+grep -E '\.(md|c|h|def|js|mjs|cjs|ts|mts|css|html|py|pyi|pl|sql|sh|mk)$|^Makefile$' "$work/files" >"$work/chosen"
 if [ $# -gt 0 ]; then
   printf '%s\n' "$@" >"$work/chosen"
 fi

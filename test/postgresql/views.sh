@@ -1,6 +1,5 @@
 #!/bin/sh
-# The PostgreSQL commands of sql/ENGINES.md; the views, whose results equal SQLite's; and
-# sql/postgresql/load.
+# The PostgreSQL commands of sql/ENGINES.md; the views, whose results equal SQLite's; and dfen read --postgresql.
 # Usage: views.sh (from the project's root; MAKE is the make to call)
 set -eu
 . test/postgresql/support.sh
@@ -12,6 +11,11 @@ one=$port
 export PGPORT="$one"
 PATH=$bin:$PATH
 
+# load FILE DATABASE [OPTION]
+load() {
+  "$build/dfen" read "$1" --postgresql ${3+"$3"} | psql -X -q -v ON_ERROR_STOP=1 "$2"
+}
+
 # ---- The commands of the pages, in a folder that has games.db and the programs ----
 
 mkdir "$work/clone"
@@ -19,7 +23,7 @@ ln -s "$PWD/sql" "$work/clone/sql"
 cp "$sample" "$work/clone/games.db"
 createdb games
 psql -X -q -1 -v ON_ERROR_STOP=1 -f sql/postgresql/schema.sql -f sql/postgresql/counts.sql -f sql/postgresql/views.sql games
-sql/postgresql/load "$work/clone/games.db" games
+load "$work/clone/games.db" games
 psql -X -q -c 'CALL dfen_counts.count_games()' -c 'VACUUM ANALYZE' games
 fenced sql/ENGINES.md 'sh postgresql' >"$work/commands"
 [ -s "$work/commands" ] || echo "exit 1 # the page has no block 'sh postgresql'" >"$work/commands"
@@ -97,7 +101,7 @@ new_database() {
 }
 # loads DATABASE FILE [OPTION]: a summary of load's output, and the resulting content.
 loads() {
-  if sql/postgresql/load ${3+"$3"} "$2" -d "$1" >"$work/output" 2>&1; then echo loaded; else echo "status $?: $(sed -n 's/.*ERROR:  //p' "$work/output" | head -n 1)"; fi
+  if load "$2" "$1" ${3+"$3"} >"$work/output" 2>&1; then echo loaded; else echo "status $?: $(sed -n 's/.*ERROR:  //p' "$work/output" | head -n 1)"; fi
   echo 'SELECT (SELECT count(*) FROM players), (SELECT count(*) FROM games), (SELECT count(*) FROM turns)' | query "$one" "$1"
 }
 # in_sqlite FILE GAMES TURNS: the expected content.
@@ -111,7 +115,7 @@ cp "$work/first.db" "$work/corrected.db"
 sqlite "$work/corrected.db" "UPDATE games SET result = CASE result WHEN '1-0' THEN '0-1' ELSE '1-0' END WHERE id = 7" \
   'DELETE FROM turns WHERE game = 8 AND number > 3'
 new_database days
-known="status 1: games that are known already: 300, the first is 1; --replace makes them what the file says"
+known="status 3: games that are known already: 300, the first is 1; --replace makes them what the file says"
 {
   loads days "$work/first.db"
   loads days "$work/first.db"
@@ -135,8 +139,8 @@ $(in_sqlite "$sample" '' '')
 END
 # Two simultaneous loads of one file: one of them is complete.
 new_database twice
-sql/postgresql/load "$work/first.db" -d twice >"$work/a" 2>&1 &
-sql/postgresql/load "$work/first.db" -d twice >"$work/b" 2>&1 || true
+load "$work/first.db" twice >"$work/a" 2>&1 &
+load "$work/first.db" twice >"$work/b" 2>&1 || true
 wait $! || true
 {
   cat "$work/a" "$work/b" | grep -c ERROR
@@ -146,15 +150,14 @@ same "one file loaded twice at once" <<END
 1
 $(sqlite "$work/first.db" 'SELECT count(*) FROM turns')
 END
-# Names with all characters that end a line, a column or a COPY, in a file whose name SQLite treats as a URI; and the columns that older
-# files lack.
+# Names with all characters that end a line, a column or a COPY, in a file whose name SQLite treats as a URI; and all columns.
 new_database odd
 names="(1, 'a' || char(10) || '\.' || char(10) || 'b'), (2, '\N'), (3, char(9) || '\t' || char(13, 10) || '\"'), (4, '\.')"
 (cd "$work" && sqlite3 -batch -init /dev/null ./file:odd.db "CREATE TABLE players(id, name, account)" \
   "CREATE TABLE games(id, white, black, result, termination, source, source_id, white_rating, black_rating, lower_rating, played_at, mode, details)" \
   "INSERT INTO games VALUES (1, 1, 2, '1-0', '', 's', 'x', 1900, 1800, 7, '2026-05-01 10:00:00', 'blitz', '{\"a\": [1]}'), (2, 2, 1, NULL, '', 's', NULL, 1900, NULL, NULL, NULL, NULL, NULL)" \
   "CREATE TABLE turns(game, number, dfen, dice, moves, next_dfen, completed)" "INSERT INTO players(id, name) VALUES $names" &&
-  "$OLDPWD/sql/postgresql/load" file:odd.db -d odd) >"$work/got" 2>&1
+  load file:odd.db odd) >"$work/got" 2>&1
 query "$one" odd >>"$work/got" <<'END'
 SELECT encode(convert_to(name, 'UTF8'), 'hex') FROM players ORDER BY name COLLATE "C";
 SELECT source, source_id, white_rating, black_rating, lower_rating, played_at AT TIME ZONE 'UTC', mode, details FROM games ORDER BY id;
@@ -167,9 +170,9 @@ END
 # A truncated file loads nothing, and neither does a load whose server process ends.
 head -c 2000000 "$sample" >"$work/broken.db"
 new_database broken
-sql/postgresql/load "$work/broken.db" -d broken >/dev/null 2>&1 && echo 'it was loaded' >"$work/got" || echo refused >"$work/got"
+load "$work/broken.db" broken >/dev/null 2>&1 && echo 'it was loaded' >"$work/got" || echo refused >"$work/got"
 for moment in 0.05 0.2 0.4; do
-  sql/postgresql/load "$sample" -d broken >"$work/a" 2>&1 &
+  load "$sample" broken >"$work/a" 2>&1 &
   sleep $moment
   echo "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'broken' \\g /dev/null" | query "$one"
   wait $! || true

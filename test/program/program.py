@@ -161,6 +161,15 @@ check("dfen read", run("read", "-", text=GAMES)[:2],
       (0, "game,number,dfen,dice,moves,next_dfen,score,white,black,white_rating,black_rating,played_at,mode,termination\r\n"
           "1,1,%s w KQkq -,PNB,e2e4 f1c4 b1c3,rnbqkbnr/pppppppp/8/8/2B1P3/2N5/PPPP1PPP/R1BQK1NR b KQkq e3 2 1,1.0,,,,,,,\r\n1,2,%s b KQkq -,pnb,,,0.0,,,,,,,\r\n" % (START, START)))
 check("dfen read --json", [turn["score"] for turn in json.loads(run("read", "-", "--json", text=GAMES)[1])], [1.0, 0.0])
+with open(os.path.join(work.name, "rows.csv"), "w") as rows:
+    rows.write(GAMES)
+check("dfen read --postgresql", [run("read", *arguments)[::2] for arguments in (("imported.db", "--replace"), ("rows.csv", "--postgresql"), ("none.db", "--postgresql"))],
+      [(2, "dfen read: --replace needs --postgresql\n"), (1, "dfen read: rows.csv is not a database; dfen import makes one of its games\n"), (1, "dfen read: no such database: none.db\n")])
+with sqlite3.connect(os.path.join(work.name, "imported.db")) as database:
+    database.execute("INSERT INTO players VALUES (1, ?, NULL), (2, ?, NULL)", ("tab\t\\\r\n", "n\0l"))
+status, output, messages = run("read", "imported.db", "--postgresql")
+check("a NUL for PostgreSQL", (status, output.split("FROM STDIN;\n", 1)[1], messages),
+      (1, "1\ttab\\t\\\\\\r\\n\t\\N\n2\t\t\\N\n\\.\nincomplete;\n", "dfen read: name 'n': a NUL follows, which PostgreSQL refuses\n"))
 check("what dfen read leaves out", "rows left out: 1, the first is row 3: placement" in run("read", "-", text=GAMES)[2], True)
 check("a question of dfen read", run("read", "-", text=GAMES.replace("white", "won"))[:2], (2, ""))
 

@@ -89,11 +89,8 @@ END
     timeout 60 "$build/dfen" pool "$db" scored_turns --columns dfen=$column --scale 'side to move' --where "dfen <> ''" >"$work/output" 2>&1 || true
     ran "pool --columns dfen=$column"
   done
-  mkdir "$work/bin"
-  printf '#!/bin/sh\ncat >/dev/null\n' >"$work/bin/psql"
-  chmod +x "$work/bin/psql"
-  PATH="$work/bin:$PATH" timeout 60 sql/postgresql/load "$db" >"$work/output" 2>&1 || true
-  ran "postgresql/load"
+  timeout 60 "$build/dfen" read "$db" --postgresql >"$work/output" 2>&1 || true
+  ran "read --postgresql"
 } >"$work/got"
 same "no program runs the command" </dev/null
 

@@ -1,54 +1,6 @@
-#!/bin/sh
-# Copies the players, games and turns of a SQLite file with the tables of ../schema.sql into PostgreSQL's, in one transaction that
-# blocks no other reader or writer. Players are identified by their accounts or else by their names, games by their ids.
-# Usage: load [--replace] GAMES.db [ARGUMENT ...]
-# The arguments are psql's: a database, -h HOST, -p PORT ... Without --replace a file with a game that exists already is an error; with it
-# such a game is replaced.
-set -eu
-usage() {
-  sed -n '/^# Usage/,/^[^#]/s/^# //p' "$0" >&2
-  exit 2
-}
-replace=false
-while :; do
-  case ${1-} in
-    --replace) replace=true ;;
-    -* | '') usage ;;
-    *) break ;;
-  esac
-  shift
-done
-# A name is a file's, though SQLite takes file:... for an address.
-games=$1
-case $games in file:*) games=./$games ;; esac
-shift
-[ -f "$games" ] || { echo "load: there is no file '$games'" >&2; exit 1; }
-
-sqlite() {
-  sqlite3 -batch -bail -init /dev/null -cmd "PRAGMA trusted_schema=OFF" -readonly "$games" "$@"
-}
-
-# A table of the file in COPY's text format, in which no value has an end of a line: psql before 17 ends a COPY at a line `\.`, also
-# within the quotes of CSV. What cannot be read is distinguished from the end of the rows by a line that no COPY knows.
-rows() {
-  values=
-  for column in $2; do
-    values="$values${values:+ || char(9) || }coalesce(replace(replace(replace(replace($column, '\', '\\\\'), char(9), '\\t'), char(10), '\\n'), char(13), '\\r'), '\\N')"
-  done
-  echo "COPY new_$1($(echo "$2" | tr ' ' ,)) FROM STDIN;"
-  printf '%s\n' ".mode list" "SELECT $values FROM $1 ORDER BY $3;" | sqlite || {
-    echo "load: '$games' cannot be read" >&2
-    printf '%s\n' 'not to be committed' '\.' 'not to be committed;'
-    return 1
-  }
-  echo '\.'
-}
-# Columns of games that older files do not have are NULL, and their source is empty.
-columns=$(sqlite "SELECT group_concat(name, ' ') FROM pragma_table_info('games')
-  WHERE name IN ('source', 'source_id', 'white_rating', 'black_rating', 'played_at', 'mode', 'details')") || columns=
-
-{
-  cat <<'SQL'
+-- Adds the players, games and turns of a SQLite file with the tables of ../schema.sql to PostgreSQL's, in one transaction that blocks no
+-- other reader or writer. `dfen read --postgresql` prints it, with the rows after each COPY, and before it whether games that exist may be
+-- replaced. Players are identified by their accounts or else by their names, games by their ids.
 BEGIN ISOLATION LEVEL READ COMMITTED;
 SET LOCAL client_min_messages = warning;
 SET LOCAL TIME ZONE 'UTC';
@@ -58,11 +10,10 @@ CREATE TEMP TABLE new_games(id bigint PRIMARY KEY, white bigint, black bigint, r
   mode text COLLATE "C", details jsonb) ON COMMIT DROP;
 CREATE TEMP TABLE new_turns(game bigint, number bigint, dfen text COLLATE "C", dice text COLLATE "C", moves text COLLATE "C",
   next_dfen text COLLATE "C") ON COMMIT DROP;
-SQL
-  rows players 'id name account' id && rows games "id white black result termination${columns:+ $columns}" id &&
-    rows turns 'game number dfen dice moves next_dfen' 'game, number' || true
-  echo "CREATE TEMP TABLE asked ON COMMIT DROP AS SELECT $replace AS may_replace;"
-  cat <<'SQL'
+COPY new_players(id, name, account) FROM STDIN;
+COPY new_games(id, white, black, result, termination, source, source_id, white_rating, black_rating, played_at, mode, details) FROM STDIN;
+COPY new_turns(game, number, dfen, dice, moves, next_dfen) FROM STDIN;
+CREATE TEMP TABLE asked ON COMMIT DROP AS SELECT current_setting('dfen.replace')::boolean AS may_replace;
 ANALYZE new_players, new_games, new_turns;
 DO $$
 DECLARE
@@ -97,5 +48,3 @@ INSERT INTO turns(game, number, dfen, dice, moves, next_dfen) SELECT * FROM new_
 SELECT setval(pg_get_serial_sequence('games', 'id'), max(id)) FROM games
   HAVING max(id) > nextval(pg_get_serial_sequence('games', 'id')) \g /dev/null
 COMMIT;
-SQL
-} | psql -X -q -v ON_ERROR_STOP=1 "$@" || exit 1 # psql's status would be 1, 2 or 3
