@@ -1,7 +1,7 @@
 -- Finds the games to count, for `dfen count`: those of looked_at, a view of rows of scored_turns, whose fingerprint differs from that of their
 -- last count, new ones, and deleted ones. The database is not locked meanwhile. The games are in temp.changed, from which
 -- count_batch.sql removes those that it counted.
--- @all: derive the visits of every game again. @some: looked_at does not show all games; deleted games are not searched.
+-- @all: derive the visits of every game again. @some: looked_at does not show all games; of the others only claimed ones are counted.
 PRAGMA trusted_schema = OFF;
 PRAGMA main.cache_size = -65536;
 PRAGMA temp.cache_size = -65536;
@@ -19,8 +19,9 @@ INSERT INTO temp.changed(game, id, counted_as, derived_by)
   SELECT seen.game, id, counted.fingerprint, derivation
   FROM temp.seen LEFT JOIN main.counted_games AS counted ON counted.game = seen.game
   WHERE typeof(seen.game) IN ('integer', 'text') AND (id IS NULL OR counted.fingerprint IS NOT seen.fingerprint OR derivation <> (SELECT derivation FROM temp.run));
-INSERT INTO temp.changed(game, id, counted_as, derived_by)
-  SELECT game, id, fingerprint, derivation FROM main.counted_games WHERE NOT @some AND game NOT IN (SELECT game FROM temp.seen WHERE game NOT NULL);
+INSERT OR IGNORE INTO temp.changed(game, id, counted_as, derived_by)
+  SELECT game, id, fingerprint, derivation FROM main.counted_games
+  WHERE derivation < 0 OR NOT @some AND game NOT IN (SELECT game FROM temp.seen WHERE game NOT NULL);
 CREATE TEMP TABLE not_games AS SELECT game FROM temp.seen WHERE typeof(game) NOT IN ('integer', 'text');
 DROP TABLE temp.seen;
 

@@ -354,6 +354,18 @@ def run_all(folder):
         random_statements(random_number, path)
         compare(path, what)
 
+    # A counter is killed between two transactions of a batch.
+    killed_counter = counter(path, every=True, rows=50)
+    for db in killed_counter:
+        if db.execute("SELECT (SELECT count(*) FROM sqlite_temp_master WHERE name = 'done') AND (SELECT count(*) FROM main.counted_games WHERE derivation < 0)").fetchone() == (1,):
+            break
+    killed_counter.close()
+    db = opened(path)
+    check("the visits of its games are not all written", db.execute("SELECT DISTINCT state FROM games_to_count").fetchall(), [("changed",)])
+    count(path, "--since", "2999-01-01")
+    check("--since counts these games", db.execute("SELECT * FROM games_to_count").fetchall(), [])
+    compare(path, "a batch that was taken over")
+
     db = opened(path)
     db.executescript("""
       CREATE TRIGGER of_the_application AFTER UPDATE OF result ON games BEGIN DELETE FROM turns WHERE game = NEW.id AND number % 2 = 0; END;
