@@ -34,8 +34,8 @@ function startOne() {
   return one;
 }
 
-// Starts the workers. reporter({busy, share, notice}) is called with what changes: a text or '' for two of them, and the share that is done.
-// Returns the versions.
+// Starts the workers. reporter({busy, share, notice}) is called with what changes: a text or '' for two of them, and the share that is
+// done. Returns the versions.
 export async function start(reporter) {
   report = reporter;
   module = await unpack(wasm).arrayBuffer();

@@ -1,13 +1,13 @@
 // The whole page as a function of the state, and where the focus goes.
 
 import {html, render} from 'lit-html';
-import {openFile, openSample, stop} from './actions/games.js';
+import {isListOld, openFile, openSample, stop} from './actions/games.js';
 import {step} from './actions/place.js';
 import {go} from './address.js';
 import {ask, busy, notice} from './engine.js';
 import {forget} from './kept.js';
 import {download, say} from './parts.js';
-import {answer, state} from './state.js';
+import {answer, isOld, state} from './state.js';
 import {shown, visible} from './text.js';
 import {columns} from './view/columns.js';
 import {explorer} from './view/explorer.js';
@@ -15,6 +15,7 @@ import {filters} from './view/filters.js';
 import {gamesOf} from './view/games.js';
 import {list} from './view/list.js';
 import {position} from './view/position.js';
+import {report} from './view/report.js';
 import {rolls} from './view/rolls.js';
 import {sql} from './view/sql.js';
 import {story} from './view/story.js';
@@ -25,7 +26,8 @@ const at = id => document.getElementById(id);
 
 function tab(s, name, text) {
   const choose = () => name !== state.tab && go({tab: name});
-  return html`<button role="tab" id=${`tab-${name}`} aria-controls=${name} aria-selected=${String(s.tab === name)} tabindex=${s.tab === name ? 0 : -1}
+  return html`<button role="tab" id=${`tab-${name}`} aria-controls=${name} aria-selected=${String(s.tab === name)}
+    tabindex=${s.tab === name ? 0 : -1}
     @click=${choose} @focus=${choose}>${text}</button>`;
 }
 
@@ -41,28 +43,35 @@ function forgetFile() {
 const header = s => html`<a class="skip" href="#main">Skip to the content</a><header>
   <h1><span class="die" aria-hidden="true"><i></i><i></i><i></i></span>dfen</h1>
   <nav role="tablist" aria-label="Views">${TABS.map(([name, text]) => tab(s, name, text))}</nav>
-  <div class="tools">${fileButton('file', 'button')}<button id="sample" @click=${openSample}>Sample<span class="long"> games</span></button><button id="save"
-    ?hidden=${s.file === null} title="Write the database, with all changes, to a file" @click=${saveCopy}>Save<span class="long"> a copy</span></button></div></header>
+  <div class="tools">${fileButton('file', 'button')}<button id="sample" @click=${openSample}>Sample<span
+    class="long"> games</span></button><button id="save"
+    ?hidden=${s.file === null} title="Write the database, with all changes, to a file" @click=${saveCopy}>Save<span
+      class="long"> a copy</span></button></div></header>
 <div id="busy" ?hidden=${s.busy === ''}><span class="spinner" aria-hidden="true"></span><span><span id="busy-text" role="status">${
   say(s.busy)}</span><span id="busy-share">${s.share === null ? '' : ` ${Math.floor(100 * s.share)} %`}</span></span><button id="stop"
   @click=${stop}>Stop</button></div>
 <div id="notice" role="alert" ?hidden=${s.notice === ''}><span id="notice-text">${say(s.notice)}</span><button id="notice-close"
   aria-label="Close this message" @click=${() => notice('')}>×</button></div>`;
 
-const footer = s => html`<footer><p><span id="versions">${s.versions}</span> · runs in this page only: no server, no network, no cookies.</p>
-  <p id="kept" class="row" ?hidden=${s.kept === undefined} aria-busy=${String(s.isKeeping)}><span><bdi id="kept-name">${visible(s.kept ?? '')}</bdi>
+const footer = s => html`<footer><p><span
+  id="versions">${s.versions}</span> · runs in this page only: no server, no network, no cookies.</p>
+  <p id="kept" class="row" ?hidden=${s.kept === undefined} aria-busy=${String(s.isKeeping)}><span><bdi
+    id="kept-name">${visible(s.kept ?? '')}</bdi>
     stays in this browser after a reload.</span><button id="forget" @click=${forgetFile}>Forget it</button></p></footer>`;
 
 // Without a file the board can be played on; with one, after its games are pooled.
 const page = s => html`${header(s)}<main id="main">${position(s)}
 <section id="games" role="tabpanel" aria-labelledby="tab-games" ?hidden=${s.tab !== 'games'}>${columns(s)}
-  <div id="pooled" ?hidden=${s.isPooling || s.table !== null && s.choice === null}>${filters(s)}${story(s)}${
-    explorer(s, {welcome: welcome(s), rolls: rolls(s), games: gamesOf(s)})}<div ?hidden=${s.choice === null}>${list(s)}</div></div></section>
+  <div id="pooled" aria-busy=${String(s.choice !== null && (isListOld() || isOld(s)))}
+    ?hidden=${s.isPooling || s.table !== null && s.choice === null}>${filters(s)}${story(s)}${report(s)}${
+    explorer(s, {welcome: welcome(s), rolls: rolls(s), games: gamesOf(s)})}<div
+      ?hidden=${s.choice === null}>${list(s)}</div></div></section>
 ${sql(s)}</main>${footer(s)}`;
 
 // ---- The focus ----
 
-// Makes the elements of a box that match a selector one tab stop. The keys of `steps` move between them by so many elements; Tab leaves them.
+// Makes the elements of a box that match a selector one tab stop. The keys of `steps` move between them by so many elements; Tab leaves
+// them.
 function makeOneStop(box, selector, steps = {ArrowDown: 1, ArrowUp: -1}) {
   let current = null;
   const stopAt = line => {
@@ -85,14 +94,15 @@ function makeOneStop(box, selector, steps = {ArrowDown: 1, ArrowUp: -1}) {
   });
 }
 
-// Moves the focus where a paint removed, hid or disabled the focused element. A paint in the middle of a change of the focus sees it on body.
+// Moves the focus where a paint removed, hid or disabled the focused element. A paint in the middle of a change of the focus sees it on
+// body.
 function keepFocus(before) {
   const {activeElement: now} = document;
   if (now.disabled) { // browsers would take the focus from it later
     const [first, next] = now.id.startsWith('story') ? ['story-forward', 'story-back'] : ['line-forward', 'line-back'];
     (at(first)?.disabled === false ? at(first) : at(next))?.focus({preventScroll: true});
   } else if (before !== document.body && (now === document.body || now.closest('[hidden]') !== null)) {
-    const home = answer('story') !== undefined ? at('story-close') : at('detail-title');
+    const home = answer('story') !== undefined ? at('story-close') : at('report-close') ?? at('detail-title');
     home?.focus({preventScroll: true});
   }
 }

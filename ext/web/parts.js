@@ -57,6 +57,9 @@ export function sortHead(order, name, {by, isDescending}, sort, attributes) {
     ><button type="button" data-order=${order} @click=${() => sort(order)}>${name}</button></th>`;
 }
 
+export const legend = html`<p class="legend">${'The bar beside a small board has the colour of the side to move. ' +
+  'A red ring marks a pawn that can be captured en passant.'}</p>`;
+
 // ---- Saving and copying ----
 
 export function download(blob, name) {
@@ -103,5 +106,6 @@ export function taking(id, linkOf) {
   return html`<span class="row" data-take=${id}><button type="button" title="Save the board as an SVG"
     @click=${() => download(new Blob([text()], {type: 'image/svg+xml'}), 'board.svg')}>SVG</button><button type="button"
     title="Save the board as a PNG" @click=${async () => download(await asPng(image()), 'board.png')}>PNG</button><button type="button"
-    title="Copy a link to this position" @click=${({currentTarget}) => copyText(currentTarget, linkOf(), notice)}>Copy link</button></span>`;
+    title="Copy a link to this position" @click=${({currentTarget}) => copyText(currentTarget, linkOf(),
+      notice)}>Copy link</button></span>`;
 }

@@ -1,10 +1,10 @@
-// The state of the page, and the questions that it asks the workers. Views are functions of the state; actions change it by change().
-// No other module has state that is shown.
+// The state of the page, and the questions that it asks the workers. Views are functions of the state; actions change it by change(). No
+// other module has state that is shown.
 
-import {ask, askBoard, busy} from './engine.js';
+import {ask, askBoard, busy, notice} from './engine.js';
 import {EXAMPLES} from './examples.js';
 import {dfenAt, sideOf, START} from './place.js';
-import {isRolled} from './words.js';
+import {biggest, isRolled} from './words.js';
 
 export const WISHES = ['player', 'from', 'to', 'order', 'low', 'high', 'month', 'mode', 'source'];
 export const SHOWN_AT_FIRST = 25;
@@ -20,16 +20,19 @@ export const state = {
   tab: 'games', view: '', // 'board': the board, the dice and the results alone, to embed
   busy: '', share: null, notice: '', versions: '', kept: undefined, isKeeping: false,
 
-  // The place: the first board of the line, its turns {roll, moves, dfen}, how many of them were played, the roll, and the side at the bottom
-  // of the board. `unread` is a line of the address that was not followed yet.
+  // The place: the first board of the line, its turns {roll, moves, dfen}, how many of them were played, the roll, and the side at the
+  // bottom of the board. `unread` is a line of the address that was not followed yet.
   board: START, turns: [], at: 0, bottom: 'w', ...FRESH,
   byBest: false, gamesOf: {order: 'game', isDescending: false},
   game: '', turn: undefined, gameBottom: 'w', // a game, and the number of its turn; '0' is the position before the first turn
 
+  // The report of players, or `of` one of them, is shown with `report` = '1'. How many games were judged for it, in how many steps.
+  report: '', of: '', judging: {games: '', step: 0, judged: 0, all: 0},
+
   // The file: its tables, the one that is read, and what the user said about it. `opens` and `pools` count.
-  file: null, table: null, given: {}, scale: '', opens: 0, areColumnsOpen: true, showsWhenRead: false, isOpening: false,
+  file: null, table: null, given: {}, scale: '', opens: 0, areColumnsOpen: true, showsWhenRead: false,
   // What is pooled: the choice of columns, and the worker's totals. A model is `fitted` once; `learned` if no step is left.
-  choice: null, totals: null, pools: 0, isPooling: false, isFirst: false, fitted: 0, learned: false,
+  choice: null, totals: null, pools: 0, isPooling: false, isFirst: false, fitted: 0, learned: false, warning: null,
   wanted: NO_WISHES, list: NO_LIST, listed: '',
 
   // The tab Position: its text, the last position that could be read, the piece to place ('' removes one), and the roll that is looked at.
@@ -41,8 +44,8 @@ export const state = {
 
 // ---- Questions ----
 
-// A question has `of`, its argument as a function of the state, or a false value if nothing is asked; `ask`, which asks a worker; and `busy`, what
-// is shown meanwhile. With `keeps` its answers are not asked for twice; with `again` it is asked again after it was stopped.
+// A question has `of`, its argument as a function of the state, or a false value if nothing is asked; `ask`, which asks a worker; and
+// `busy`, what is shown meanwhile. With `keeps` its answers are not asked for twice; with `again` it is asked again after it was stopped.
 const hasGames = s => s.choice !== null && s.choice.game !== '';
 const turnsOf = (s, roll) => s.unread === null && games(s) !== null && roll !== '' &&
   {dfen: dfenAt(s), roll: roll === '?' ? '' : roll, games: games(s), fitted: s.fitted};
@@ -57,14 +60,17 @@ const questions = {
   legal: {of: s => s.read !== null && (s.positionRoll ?? s.read.dice) !== null && {dfen: s.read.dfen, dice: s.positionRoll ?? s.read.dice},
     ask: asks('legal'), busy: ({dice}) => `Finding the turns of ${dice}`},
 
-  columns: {of: s => s.table !== null && !s.isOpening && {table: s.table, given: s.given, scale: s.scale, isCounted: isCounted(s), opens: s.opens},
+  columns: {of: s => s.table !== null && {table: s.table, given: s.given, scale: s.scale, isCounted: isCounted(s),
+    opens: s.opens},
     ask: asks('read'), busy: () => 'Reading the games'},
-  facets: {of: s => hasGames(s) && !s.isPooling && {table: s.choice.table, pools: s.pools}, ask: asks('filters'), busy: () => 'Reading the games',
+  facets: {of: s => hasGames(s) && !s.isPooling && {table: s.choice.table, pools: s.pools}, ask: asks('filters'), busy: () =>
+    'Reading the games',
     again: true},
   filter: {of: s => s.choice !== null && !s.isPooling && (!hasGames(s) || answer('facets') !== undefined) &&
       {choice: s.choice.isCounted ? s.choice : null, wanted: effective(s), pools: s.pools},
   ask: asks('filter'), busy: () => 'Choosing games', again: true},
-  list: {of: s => s.choice !== null && games(s) !== null && {...s.list, shown: 0, limit: s.list.shown + 1, least: s.list.least ?? 1, games: games(s),
+  list: {of: s => s.choice !== null && games(s) !== null && {...s.list, shown: 0, limit: s.list.shown + 1, least: s.list.least ?? 1,
+    games: games(s),
     pools: s.pools},
     ask: asks('pooled'), busy: () => 'Sorting', again: true},
 
@@ -84,6 +90,12 @@ const questions = {
     ask: asks('gamesOf'), busy: () => 'Finding the games'},
   story: {of: s => s.choice !== null && s.game !== '' && games(s) !== null && {game: s.game, games: games(s)}, ask: asks('story'),
     busy: () => 'Evaluating the game'},
+  judge: {of: s => isReporting(s) && !isJudged(s) && {games: games(s), step: s.judging.games === games(s) ? s.judging.step : 0},
+    ask: asks('judge'), warns: true},
+  players: {of: s => isReporting(s) && isJudged(s) && s.of === '' && {kind: 'all', games: games(s)}, ask: asks('report'),
+    busy: () => 'Adding up the games'},
+  player: {of: s => isReporting(s) && isJudged(s) && s.of !== '' && {player: s.of, games: games(s)}, ask: asks('player'),
+    busy: () => 'Adding up the games'},
   gameBoard: {of: s => boardOfGame(s, answer('story')), ask: argument => askBoard('moves' in argument ? 'arrows' : 'step', argument)},
 };
 
@@ -130,7 +142,7 @@ async function askOne([name, question]) {
   }
   const isWanted = () => question.text === text, known = question.known?.get(text);
   const value = known ?? await (question.busy ? busy(question.busy(argument), () => question.ask(argument), isWanted)
-    : question.ask(argument).catch(() => undefined));
+    : question.ask(argument).catch(error => question.warns && isWanted() ? notice(error.message) : undefined));
   if (value !== undefined && question.keeps && known === undefined) {
     question.known = (question.known?.size ?? 100) < 100 ? question.known : new Map();
     question.known.set(text, value);
@@ -170,6 +182,9 @@ export const lastAnswer = name => state.answers[name]?.value;
 // A text that says which games are counted, or null while they are being chosen.
 export const games = s => s.choice === null ? '' : s.isPooling || answer('filter') === undefined ? null : questions.filter.text;
 
+export const isReporting = s => s.report !== '' && s.choice !== null && s.learned && games(s) !== null;
+export const isJudged = s => s.judging.games === games(s) && s.judging.judged === s.judging.all;
+
 // Whether what is shown of the place is about another position or other games.
 export function isOld(s) {
   const {argument} = s.answers.here ?? {};
@@ -186,16 +201,16 @@ export const isWished = s => WISHES.some(id => id !== 'order' && s.wanted[id] !=
 // The rows of the last list of what is pooled.
 export const listed = ({answers: {list}, pools}) => list?.argument.pools === pools ? list.value.rows : [];
 
-// The least games of a listed position: what the user said, or else what the first list decides. Sorted by games, its first rows do not depend
-// on it.
+// The least games of a listed position: what the user said, or else what the first list decides. Sorted by games, its first rows do not
+// depend on it.
 export function leastOf(s) {
   const rows = listed(s);
   return s.list.least ?? (rows[SHOWN_AT_FIRST - 1]?.[1] >= LEAST_GAMES ? LEAST_GAMES : 1);
 }
 
 // How many turns of a game were played on its board: those before the one of the address, or else the one that changed most.
-export function storyAt(s, {turns, biggest}) {
-  return s.turn === undefined ? biggest + 1 : turns.findIndex(one => String(one.number) === s.turn) + 1;
+export function storyAt(s, {turns}) {
+  return s.turn === undefined ? biggest(turns) + 1 : turns.findIndex(one => String(one.number) === s.turn) + 1;
 }
 
 export const isStart = s => s.board === START && s.turns.length === 0 && s.unread === null;

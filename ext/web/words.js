@@ -30,7 +30,8 @@ export function estimateOf({side, exact, chance_percent: chance, estimate_percen
   return [exact === null && chance !== null && estimate !== null && `Chance ${chance} for ${name}` +
       `${games > 0 ? ' between equals' : ''}, from these games and an estimate of ${estimate} ${modelOf(isStored, 'these')}.`,
   games > 0 && `Ratings known in ${count(games, 'game')}: ${name} was ${Math.abs(difference)} points ` +
-      `${difference < 0 ? 'weaker' : 'stronger'} and scored ${surplus} ${isLess ? 'less' : 'more'} than ratings alone let expect.`].filter(Boolean).join(' ');
+      `${difference < 0 ? 'weaker' : 'stronger'} and scored ${surplus} ${isLess ? 'less' : 'more'} than ratings alone let expect.`]
+    .filter(Boolean).join(' ');
 }
 
 // Says which rows are not in the list of turns, and why.
@@ -49,8 +50,9 @@ export const bestOf = turns => turns.reduce((best, one) => (one.chance ?? -1) > 
 export function rollSays(s, here, best) {
   const one = here.rolls.find(other => other.roll === s.pointedRoll), name = sideName(here.side), isOpen = s.choice !== null;
   if (one === undefined) {
-    return !isOpen ? 'Roll the dice, or choose a roll, and play it on the board. Your games, or the sample games, bring results and chances.'
-      : `${s.learned && here.chance === null ? 'Scores' : 'Chances'} of ${name} by roll. Point at a roll for its best turn; choose it for all turns.`;
+    return !isOpen ? 'Roll the dice, or choose a roll, and play it. Your games, or the sample games, bring results and chances.'
+      : `${s.learned && here.chance === null ? 'Scores'
+        : 'Chances'} of ${name} by roll. Point at a roll for its best turn; choose it for all turns.`;
   }
   const fared = !isOpen ? '' : one.games === 0 ? ': no games' : `: ${count(one.games, 'game')}, ${name} scored ${one.percent}`;
   const turn = isOpen && best && bestOf(best), chance = turn?.chance_percent;
@@ -63,7 +65,8 @@ export const isPass = (s, step) => isRolled(s) && s.played.length === 0 && step.
 // What the turn on the board waits for.
 export function statusOf(s, step) {
   const targets = step.moves.filter(move => move.uci.startsWith(s.from)).map(move => move.uci.slice(2, 4));
-  return step.winner !== null ? `${sideName(step.winner)} captured the king and won.` : !isRolled(s) ? '' : isPass(s, step) ? `${s.roll}: no piece can move.`
+  return step.winner !== null ? `${sideName(step.winner)} captured the king and won.` : !isRolled(s) ? '' : isPass(s, step)
+    ? `${s.roll}: no piece can move.`
     : s.from !== null ? `${s.from} can go to ${[...new Set(targets)].join(', ')}.`
     : s.played.length > 0 ? `${s.played.map(one => one.san).join(' ')} played, ${step.dice?.toUpperCase() ?? 'nothing'} left.`
     : `${s.roll}: choose a piece that can move.`;
@@ -89,6 +92,24 @@ export function biggest(turns) {
   return turns.reduce((best, one, i) => size(one) > size(turns[best]) ? i : best, 0);
 }
 
+// ---- A player ----
+
+export const percent = value => `${value < 0 ? '−' : '+'}${Math.abs(100 * value).toFixed(1)} %`;
+
+// How a player scored, lost and was lucky.
+export const playerSays = one => `${count(one.games, 'game')}, score ${one.score_percent}` +
+  `${one.expected === null ? '' : `, expected by ratings ${one.expected_percent}`}. Lost ${one.loss_percent} a turn${
+    one.loss_lower === null ? '' : ` (${one.loss_interval})`}; ${Math.round(100 * one.without_loss)} % of ${count(one.turns,
+      'turn')} lost nothing. ` +
+  `Luck ${percent(one.luck)} a game: without it the score is ${one.adjusted_percent}.`;
+
+// The luck and the score of the last games.
+export function lastSays(games) {
+  const last = games.slice(0, 10), mean = of => last.reduce((sum, one) => sum + of(one), 0) / last.length;
+  return `In the last ${count(last.length, 'game')}: score ${(100 * mean(one => one.score)).toFixed(1)} %, luck ${percent(mean(one =>
+    one.luck))} a game.`;
+}
+
 // ---- A file ----
 
 // Describes what was pooled, and what was left out and why.
@@ -102,7 +123,8 @@ export function summaryOf({isCounted, report}, {rows, games, keys}) {
 // The rows that count nowhere: how many, and why the first ones.
 export function leftOutOf({report}) {
   const {rows, left_out: left = []} = report, all = left.reduce((sum, one) => sum + one.rows, 0), [first] = left;
-  return {isMany: all >= 0.02 * rows, text: all === 0 ? '' : `${count(all, 'row')} of ${number(rows)} ${all === 1 ? 'is' : 'are'} not counted; ` +
+  return {isMany: all >= 0.02 * rows, text: all === 0 ? '' : `${count(all, 'row')} of ${number(rows)} ${all === 1 ? 'is'
+    : 'are'} not counted; ` +
     `${count(first.rows, 'row')}, the first in ${first.place}: ${first.reason}.`};
 }
 

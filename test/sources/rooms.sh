@@ -93,6 +93,8 @@ grep -oE "from '\.[^']*\.js'" ext/web/*.js ext/web/*/*.js | sed "s/'$//" | awk '
   }
   END { if (arrows < 100) print "  only " arrows + 0 " imports were found" }' "$work/modules" - >"$work/got"
 same "modules of the page that import one after them" </dev/null
+LC_ALL=C.UTF-8 grep -nE '.{141,}' ext/web/*.js ext/web/*/*.js >"$work/got" || true
+same "lines of the page over 140 characters" </dev/null
 between=$(awk '{ sub(/\/[^\/]*$/, "", $1); sub(/\/[^\/]*$/, "", $2) } $1 != $2 { print $1, $2 }' "$work/arrows" | sort -u | wc -l)
 echo "# figure: $(wc -l <"$work/rooms") folders, $between arrows between them, $(wc -l <"$work/arrows") between files"
 finish

@@ -19,17 +19,15 @@ export async function openFile(file, showsWhenRead = false) {
   }
   const {name} = file;
   notice('');
-  change({isOpening: true});
   const found = await busy(`Opening ${shown(name)}`, () => ask('open', file));
-  change({isOpening: false});
   if (found === undefined) {
     return;
   }
   const isOther = state.choice !== null; // else the address may be a link to a place in this file
   opened(found, name, {showsWhenRead});
   store({file: engine.kept, name, choice: null});
-  go({tab: 'games', ...isOther ? {...FRESH, board: START, turns: [], at: 0, bottom: 'w', game: '', turn: undefined, wanted: NO_WISHES,
-    list: NO_LIST} : {}});
+  go({tab: 'games', ...isOther ? {...FRESH, board: START, turns: [], at: 0, bottom: 'w', game: '', turn: undefined, report: '', of: '',
+    wanted: NO_WISHES, list: NO_LIST} : {}});
 }
 
 export const openSample = async () => openFile(new File([await unpack(sample).blob()], 'sample.csv'), true);
@@ -39,8 +37,10 @@ function opened({tables, file, unread = [], facts = {}, hasLog = false}, name, {
   engine.kept = file;
   const of = `of ${shown(name)}`, notes = [unread.length > 0 && `Not readable in ${shown(name)}: ${unread.slice(0, 3).join('; ')}.`,
     facts.odd > 0 && `${count(facts.odd, 'row')} ${of} with more or fewer fields than the first line; the first is line ${facts.oddLine}.`,
-    facts.windows > 0 && `${count(facts.windows, 'row')} ${of} not in UTF-8, and read as Windows-1252; the first is line ${facts.windowsLine}.`,
-    hasLog && `${shown(name)} may be incomplete: it has a log, ${shown(name + '-wal')}, while a program writes it, and that is not read here.`,
+    facts.windows > 0 && `${count(facts.windows,
+      'row')} ${of} not in UTF-8, and read as Windows-1252; the first is line ${facts.windowsLine}.`,
+    hasLog && `${shown(name)} may be incomplete: it has a log, ${shown(name
+      + '-wal')}, while a program writes it, and that is not read here.`,
     tables.length === 0 && 'The database has no tables.'];
   if (notes.some(Boolean)) {
     notice(notes.filter(Boolean).join(' '));
@@ -95,7 +95,9 @@ export async function showGames(isAsked = true) {
   }
   store({choice});
   const isAgain = isAsked && state.choice !== null;
-  go({choice, totals, pools: state.pools + 1, learned: false, isFirst: true, areColumnsOpen: false, wanted: isAgain ? NO_WISHES : state.wanted,
+  go({choice, totals, pools: state.pools + 1, learned: false, warning: null, isFirst: true, areColumnsOpen: false, wanted: isAgain
+    ? NO_WISHES
+    : state.wanted,
     list: isAgain ? NO_LIST : {...state.list, shown: SHOWN_AT_FIRST}});
 }
 
@@ -121,7 +123,8 @@ async function learn() {
     return;
   }
   lesson = begun;
-  for (let step = {}; !step.isFitted;) {
+  let step = {};
+  while (!step.isFitted) {
     step = await ask('learn').catch(() => undefined); // stopped
     if (step === undefined || begun !== now()) {
       lesson = '';
@@ -129,7 +132,7 @@ async function learn() {
     }
   }
   lesson = '';
-  change({fitted: state.fitted + 1, learned: true});
+  change({fitted: state.fitted + 1, learned: true, warning: step.warning});
 }
 
 // Stops the running request. The new worker opens the database as it was after the last statement that changed it.
@@ -137,7 +140,8 @@ export async function stop() {
   const started = restart(), {choice} = state, {kept} = engine; // all requests are sent before any other
   const filter = {choice, wanted: state.wanted};
   const went = await busy('Opening the file again', () => Promise.all([started, ...kept === null ? [] : [ask('open', kept)],
-    ...kept === null || choice === null ? [] : [ask('pool', choice), ...choice.game === '' ? [] : [ask('filters', choice)], ask('filter', filter)]]));
+    ...kept === null || choice === null ? [] : [ask('pool', choice), ...choice.game === '' ? [] : [ask('filters', choice)],
+      ask('filter', filter)]]));
   if (went === undefined) {
     change({choice: null});
   } else if (choice !== null) {

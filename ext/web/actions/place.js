@@ -5,10 +5,11 @@ import {ask, busy, notice} from '../engine.js';
 import {boardOf, DICE, dfenAt, sideOf, sortedRoll} from '../place.js';
 import {answer, change, FRESH, state, storyAt, when} from '../state.js';
 
-const NO_GAME = {game: '', turn: undefined};
+const NO_GAME = {game: '', turn: undefined}, NO_REPORT = {report: '', of: ''};
 
 // Opens a position, with its side to move at the bottom.
-export const openPlace = (dfen, how = 'pushState') => go({tab: 'games', ...FRESH, ...NO_GAME, board: boardOf(dfen), turns: [], at: 0,
+export const openPlace = (dfen, how = 'pushState') => go({tab: 'games', ...FRESH, ...NO_GAME, ...NO_REPORT, board: boardOf(dfen),
+  turns: [], at: 0,
   bottom: sideOf(dfen)}, how);
 
 // Plays a turn of a roll, which leads to a position.
@@ -41,7 +42,8 @@ export function throwDice() {
 when('line', ({turns, board, error, isOfBoard}, {line, at}) => {
   change({board, turns, at: Math.min(at ?? turns.length, turns.length), unread: null});
   if (error !== null) {
-    notice(isOfBoard ? `The board of this link cannot be read: ${error}` : `This link was read up to turn ${turns.length} of ${line.length}. ` +
+    notice(isOfBoard ? `The board of this link cannot be read: ${error}`
+      : `This link was read up to turn ${turns.length} of ${line.length}. ` +
       `The next one cannot be played: ${error.replace(/^dfen_\w+: /, '').replace(/; dfen_\w+\(.*/, '')}`);
   }
 }, () => change({unread: null}));
@@ -121,3 +123,10 @@ export function step(by) {
 }
 
 export const lines = () => busy('Saving the turns', () => ask('lines', {dfen: dfenAt(state)}));
+
+// ---- The report of players ----
+
+when('judge', ({games: all, judged}, {games, step: past}) => change({judging: {games, step: past + 1, judged, all}}), () => go(NO_REPORT));
+
+export const openReport = (of = '') => go({...NO_GAME, report: '1', of}, 'pushState');
+export const closeReport = () => go(NO_REPORT, 'pushState');

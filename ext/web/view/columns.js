@@ -47,10 +47,11 @@ function check({status, question, values, choices, games, results, notes}) {
 }
 
 // What one should know of the games shown: rows that are not counted, and turns whose order is not known.
-function warning({choice}) {
+function warning({choice, warning: ofModel}) {
   const {isMany, text} = leftOutOf(choice), isOrdered = choice.game === '' || choice.report.columns.some(one => one.role === 'number');
-  return html`<p id="choice-left" class=${isMany && text ? 'warning' : 'hint'} ?hidden=${!text && isOrdered}>${say(text)}${isOrdered ? ''
-    : ' No column for the order of turns: they are in the order of rows.'}</p>`;
+  const all = [text, !isOrdered && 'No column for the order of turns: they are in the order of rows.', ofModel].filter(Boolean);
+  return html`<p id="choice-left" class=${isMany && text || ofModel ? 'warning' : 'hint'}
+    ?hidden=${all.length === 0}>${say(all.join(' '))}</p>`;
 }
 
 export function columns(s) {
@@ -71,5 +72,6 @@ export function columns(s) {
       <fieldset><legend>Results are</legend><div id="choice-results" role="radiogroup" aria-label="Results are">${
         report === undefined ? '' : scales(report)}</div><p id="choice-check" role="status">${
         report === undefined ? '' : say(check(report).filter(Boolean).join(' '))}</p></fieldset>
-      <p><button class="primary" type="submit" ?disabled=${!isReady}>Show these games</button></p></div></details>${choice === null ? '' : warning(s)}</form>`;
+      <p><button class="primary" type="submit" ?disabled=${!isReady}>Show these games</button></p></div></details>${choice === null ? ''
+        : warning(s)}</form>`;
 }

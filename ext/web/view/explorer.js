@@ -43,14 +43,16 @@ function pressed({currentTarget}) {
 
 function steps(s) {
   const step = answer('step'), from = sideOf(s.board) === 'w' ? 0 : 1, {at, turns} = s;
-  const button = (id, label, text, to) => html`<button type="button" id=${id} aria-label=${label} ?disabled=${to < 0 || to > turns.length || to === at}
+  const button = (id, label, text, to) => html`<button type="button" id=${id} aria-label=${label}
+    ?disabled=${to < 0 || to > turns.length || to === at}
     @click=${() => goTo(to)}>${text}</button>`;
   return html`<div class="row steps" role="group" aria-label="The line">${button('line-first', 'To the beginning', '«', 0)}${
     button('line-back', 'One turn back', '‹', at - 1)}${button('line-forward', 'One turn forward', '›', at + 1)}
     <button type="button" id="flip" @click=${flip}>Flip</button>
     <button type="button" id="turn-undo" ?hidden=${s.played.length === 0} @click=${undo}>Take back</button>
     <button type="button" id="turn-pass" ?hidden=${step === undefined || !isPass(s, step)} @click=${endTurn}>Pass</button>
-    <span id="turn-promotion" class="row" role="group" aria-label="The pawn becomes" ?hidden=${s.promotion === null}>${s.promotion?.map(move =>
+    <span id="turn-promotion" class="row" role="group" aria-label="The pawn becomes"
+      ?hidden=${s.promotion === null}>${s.promotion?.map(move =>
       html`<button type="button" @click=${() => takeMove(move)}>${NAMES[move.uci[4]]}</button>`)}</span></div>
   <p id="turn-status" class="hint" role="status">${step === undefined ? '' : statusOf(s, step)}</p>
   <ol id="line" aria-label="Turns of the line">${turns.map((turn, i) => html`<li class=${i % 2 === 0 ? '' : 'second'}><button type="button"
@@ -64,12 +66,14 @@ function steps(s) {
 function met(here) {
   const name = sideName(here.side);
   return html`${here.exact === null ? '' : html`<p class="exact"><strong>${here.exact}</strong> is ${
-    name}'s exact chance: this ending is solved.</p>`}${here.games === 0 ? html`<p>No game with a result reached this position.</p>` : html`${resultBar(here, here.side)}
+    name}'s exact chance: this ending is solved.</p>`}${here.games === 0 ? html`<p>No game with a result reached this position.</p>`
+      : html`${resultBar(here, here.side)}
     <p>${count(here.games, 'game')}: ${name} scored <strong>${here.percent}</strong> (${here.interval}) <span class="tag">${
       confidence(here)}</span></p>`}`;
 }
 
-const titleOf = ({side, chance_percent: chance}) => `${sideName(side)} to move` + (chance === null ? '' : `: ${verdict(parseFloat(chance), side)}`);
+const titleOf = ({side, chance_percent: chance}) => `${sideName(side)} to move` + (chance === null ? ''
+  : `: ${verdict(parseFloat(chance), side)}`);
 
 // All played turns of the position as a CSV.
 const PLAYED = ['roll', 'moves', 'games', 'wins', 'draws', 'losses', 'score', 'lower', 'upper', 'estimate', 'chance', 'next'];
@@ -81,7 +85,8 @@ async function savePlayed() {
 // `welcome`, `rolls` and `games` are what other views show in it.
 export function explorer(s, {welcome, rolls, games}) {
   const here = lastAnswer('here'), isOpen = s.choice !== null, isKnown = isOpen && here !== undefined;
-  return html`<article id="detail" class="card wide" ?hidden=${answer('story') !== undefined} aria-busy=${String(isOld(s))}>
+  return html`<article id="detail" class="card wide" ?hidden=${answer('story') !== undefined || s.report !== '' && isOpen}
+    aria-busy=${String(isOld(s))}>
     <div class="board-side">${board(s)}${steps(s)}</div>
     <div class="answers">${welcome}
       <h2 id="detail-title" tabindex="-1" aria-live="polite">${isKnown ? titleOf(here) : `${sideName(toMove(s))} to move`}</h2>
@@ -91,8 +96,10 @@ export function explorer(s, {welcome, rolls, games}) {
       <p id="played-hint" class="hint">${isKnown ? say(hintOf(here, s.choice.game !== '')) : ''}</p></div>
     <div class="below">${games}
       <p class="row"><button type="button" id="detail-open" @click=${() => openPosition(dfenAt(state))}>Set up another position</button>${
-        taking('detail-picture', () => location.href)}<button type="button" id="played-csv" title="Save the turns as a CSV" ?hidden=${!isOpen}
+        taking('detail-picture', () => location.href)}<button type="button" id="played-csv" title="Save the turns as a CSV"
+          ?hidden=${!isOpen}
         @click=${savePlayed}>CSV</button></p>
-      <details><summary>For developers</summary><p class="explain">The key of this position, the same for mirrored boards and exchanged colours, and
-        the turns of the line as UCI.</p>${copied('detail-key', here?.key ?? '')}${copied('detail-line', textOfLine(s.turns))}</details></div></article>`;
+      <details><summary>For developers</summary>
+        <p class="explain">The key, the same for mirrored boards and exchanged colours, and the turns of the line as UCI.</p>
+        ${copied('detail-key', here?.key ?? '')}${copied('detail-line', textOfLine(s.turns))}</details></div></article>`;
 }

@@ -2,7 +2,7 @@
 
 import {html} from 'lit-html';
 import {chooseWish} from '../actions/games.js';
-import {openGame, paste} from '../actions/place.js';
+import {openGame, openReport, paste} from '../actions/place.js';
 import {options, say} from '../parts.js';
 import {answer, isWished, lastAnswer, needsOrder} from '../state.js';
 import {count, shown} from '../text.js';
@@ -34,7 +34,8 @@ function says(s) {
 export function filters(s) {
   const {has, players, modes, sources, dates} = s.choice !== null && s.choice.game !== '' && answer('facets') || NONE;
   const wish = id => ({currentTarget: {value}}) => chooseWish(id, value);
-  const input = (facet, id, name, type = 'text', more = {}) => html`<label ?hidden=${!has[facet]}>${name} <input id=${`filter-${id}`} type=${type}
+  const input = (facet, id, name, type = 'text', more = {}) => html`<label ?hidden=${!has[facet]}>${name} <input id=${`filter-${id}`}
+    type=${type}
     list=${more.list ?? ''} placeholder=${more.placeholder ?? ''} autocomplete="off" .value=${s.wanted[id]} @change=${wish(id)}></label>`;
   const select = (isShown, id, name, all) => html`<label id=${`filter-${id}s`} ?hidden=${!isShown}>${name} <select id=${`filter-${id}`}
     @change=${wish(id)}>${options(all, s.wanted[id])}</select></label>`;
@@ -51,12 +52,15 @@ export function filters(s) {
     <form id="filter" class="card" @submit=${event => event.preventDefault()}>
       ${input('players', 'player', 'Player', 'text', {list: 'filter-players', placeholder: 'anybody'})}<datalist id="filter-players">${
         players.map(name => html`<option value=${name}></option>`)}</datalist>
-      ${input('ratings', 'low', 'Both rated from', 'number', {placeholder: 'any'})}${input('ratings', 'high', 'to', 'number', {placeholder: 'any'})}
+      ${input('ratings', 'low', 'Both rated from', 'number', {placeholder: 'any'})}${input('ratings', 'high', 'to', 'number',
+        {placeholder: 'any'})}
       ${select(has.dates, 'month', 'Month', [['', 'any'], ...dates.months])}
       ${input('dates', 'from', 'From', 'date')}${input('dates', 'to', 'to', 'date')}
       ${select(dates.order === '', 'order', 'Dates have', [['', 'choose'], ...orders])}
       ${select(has.modes, 'mode', 'Mode', [['', 'any'], ...modes])}${select(has.sources, 'source', 'Source', [['', 'any'], ...sources])}
-      <p id="filter-none" class="hint" ?hidden=${Object.values(has).some(Boolean)}>The table has no columns of players, ratings, dates, modes
+      <p id="filter-none" class="hint"
+        ?hidden=${Object.values(has).some(Boolean)}>The table has no columns of players, ratings, dates, modes
         or sources to filter by.</p></form></details>
+    <button type="button" id="players" ?hidden=${!has.players} @click=${() => openReport()}>Players</button>
     <span id="filter-says" class="hint" role="status">${says(s)}</span></div>`;
 }

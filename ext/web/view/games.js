@@ -8,7 +8,8 @@ import {answer, change, lastAnswer, state} from '../state.js';
 import {playersOf, resultOf} from '../words.js';
 
 const CELLS = {
-  game: one => html`<button type="button" class="game" aria-label=${`Game ${one.game}`} @click=${() => openGame(String(one.game), one.number)}
+  game: one => html`<button type="button" class="game" aria-label=${`Game ${one.game}`}
+    @click=${() => openGame(String(one.game), one.number)}
     ><bdi>${one.game}</bdi></button>`,
   players: one => html`<bdi>${playersOf(one)}</bdi>`,
   strength: one => [one.white_rating ?? '?', one.black_rating ?? '?'].join(' – '),
@@ -30,6 +31,7 @@ function table(games, order) {
 export function gamesOf(s) {
   const here = lastAnswer('here'), games = answer('gamesOf') ?? (s.areGamesOpen ? lastAnswer('gamesOf') : undefined);
   const toggled = ({target}) => target.open !== state.areGamesOpen && change({areGamesOpen: target.open});
-  return html`<div id="games-of">${s.choice === null || s.choice.game === '' || !(here?.games > 0) ? '' : html`<details .open=${s.areGamesOpen}
+  return html`<div id="games-of">${s.choice === null || s.choice.game === '' || !(here?.games > 0) ? ''
+    : html`<details .open=${s.areGamesOpen}
     @toggle=${toggled}><summary>The games</summary><div>${games === undefined ? '' : table(games, s.gamesOf)}</div></details>`}</div>`;
 }

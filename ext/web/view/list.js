@@ -3,11 +3,12 @@
 import {html, nothing} from 'lit-html';
 import {chooseLeast, isListOld, positionsAsCsv, showMore, sortBy} from '../actions/games.js';
 import {openPlace} from '../actions/place.js';
-import {download, options, picture, scoreBar, sortHead} from '../parts.js';
+import {download, legend, options, picture, scoreBar, sortHead} from '../parts.js';
 import {change, leastOf, listed} from '../state.js';
 import {count, number} from '../text.js';
 
-const ORDERS = [['games', 'games'], ['visits', 'visits'], ['score', 'score'], ['lower', 'lower bound'], ['wins', 'won'], ['draws', 'drawn'], ['losses', 'lost']];
+const ORDERS = [['games', 'games'], ['visits', 'visits'], ['score', 'score'], ['lower', 'lower bound'], ['wins', 'won'],
+  ['draws', 'drawn'], ['losses', 'lost']];
 
 function row(s, [key, games, visits, wins, draws, losses, score, lower, upper, percent, interval, svg]) {
   const open = () => {
@@ -17,7 +18,8 @@ function row(s, [key, games, visits, wins, draws, losses, score, lower, upper, p
   };
   return html`<tr aria-selected=${s.listed === key ? 'true' : nothing} @click=${open}><td><button type="button" class="pos" title=${key}
     aria-label=${`${key}: ${count(games, 'game')}, score ${percent}`}><img src=${picture(svg)} alt=""><span>${key}</span></button></td><td
-    class="num">${number(games)}</td><td class="num">${number(visits)}</td><td class="bars">${scoreBar({score, lower, upper, percent, interval})}</td
+    class="num">${number(games)}</td><td class="num">${number(visits)}</td><td
+      class="bars">${scoreBar({score, lower, upper, percent, interval})}</td
     >${[wins, draws, losses].map(one => html`<td class="num">${number(one)}</td>`)}</tr>`;
 }
 
@@ -29,20 +31,23 @@ function leastGiven({target}) {
 
 export function list(s) {
   const all = listed(s), least = leastOf(s), met = all.filter(one => one[1] >= least);
-  const {order, descending, shown} = s.list, head = (name, text, attributes = 'num') =>
-    sortHead(name, text, {by: order, isDescending: descending}, sortBy, attributes);
+  const {order, shown} = s.list, now = s.answers.list?.argument ?? s.list; // the order of the rows that are there
+  const head = (name, text, attributes = 'num') => sortHead(name, text, {by: now.order, isDescending: now.descending}, sortBy, attributes);
   return html`<h2 id="list-title">Positions that most games met</h2>
-    <form id="sorting" class="row" @submit=${event => event.preventDefault()}><label>Games, at least <input type="number" id="filter-least" min="1"
+    <form id="sorting" class="row" @submit=${event => event.preventDefault()}><label>Games, at least <input type="number" id="filter-least"
+      min="1"
         .value=${String(least)} @change=${leastGiven}></label>
       <label>Sorted by <select id="sort" @change=${({target: {value}}) => sortBy(value)}>${options(ORDERS, order)}</select></label>
-      <span id="sort-hint" class="hint" ?hidden=${order !== 'score'}>The highest of many scores is high partly by chance; the lower bound is a safer
+      <span id="sort-hint" class="hint"
+        ?hidden=${order !== 'score'}>The highest of many scores is high partly by chance; the lower bound is a safer
         order.</span></form>
     <div class="scroll" tabindex="0" role="region" aria-label="Positions" aria-busy=${String(isListOld())}><table id="pooled-table">
       <caption class="unseen">Positions that games met; choose one to see what was played</caption>
       <thead><tr><th scope="col">position</th>${head('games', 'games', nothing)}${head('visits', 'visits')}${
-        head('score', 'score of the side to move', 'bars')}${head('wins', 'won')}${head('draws', 'drawn')}${head('losses', 'lost')}</tr></thead>
+        head('score', 'score of the side to move', 'bars')}${head('wins', 'won')}${head('draws', 'drawn')}${head('losses',
+          'lost')}</tr></thead>
       <tbody>${met.slice(0, shown).map(one => row(s, one))}</tbody></table></div>
-    <p class="legend">The bar beside a small board has the colour of the side to move. A red ring marks a pawn that can be captured en passant.</p>
+    ${legend}
     <p id="pooled-none" class="hint" ?hidden=${met.length > 0}>No position was met in as many of these games.</p>
     <p class="row"><button type="button" id="more" ?hidden=${met.length <= shown} @click=${showMore}>Show more</button><button type="button"
       id="pooled-csv" @click=${async () => download(await positionsAsCsv(), 'positions.csv')}>Save all as CSV</button></p>`;

@@ -4,7 +4,7 @@ import {html} from 'lit-html';
 import {live} from 'lit-html/directives/live.js';
 import {openPlace} from '../actions/place.js';
 import {choosePiece, choosePositionRoll, otherSide, putPiece, setPosition} from '../actions/position.js';
-import {copied, drawn, grid, picture, taking} from '../parts.js';
+import {copied, drawn, grid, legend, picture, taking} from '../parts.js';
 import {piecesOf, squareName, START} from '../place.js';
 import {answer, lastAnswer, state} from '../state.js';
 import {capitalized, count} from '../text.js';
@@ -14,7 +14,8 @@ const GLYPHS = {'': '☝', K: '♔', Q: '♕', R: '♖', B: '♗', N: '♘', P: 
 const EMPTY = '8/8/8/8/8/8/8/8 w - - 0 1';
 
 function palette(s) {
-  return html`<div id="palette" role="radiogroup" aria-label="Piece that a click on a square places">${Object.entries(GLYPHS).map(([key, glyph]) => {
+  return html`<div id="palette" role="radiogroup" aria-label="Piece that a click on a square places">${Object.entries(GLYPHS).map(([key,
+    glyph]) => {
     const name = key === '' ? 'only look' : key === 'x' ? 'remove' : describePiece(key);
     const piece = key === '' ? null : key === 'x' ? '' : key;
     return html`<button type="button" role="radio" title=${name} aria-label=${name} aria-checked=${String(piece === s.piece)}
@@ -40,12 +41,13 @@ function board(s) {
 // The results of the position in the open games, and its chance.
 function resultsSay(s, {side, dice}) {
   const met = answer('met'), name = sideName(side), whose = s.file?.name === 'sample.csv' ? "the sample's" : 'your';
-  return dice !== null ? 'Results are known for positions before the roll: remove the dice.'
+  return s.dfen.trim() !== s.read.dfen ? '' : dice !== null ? 'Results are known for positions before the roll: remove the dice.'
     : s.choice === null ? 'Open your games or the sample games to see the results of this position.' : met === undefined ? ''
     : (met.games === 0 ? `None of ${whose} games reached this position.`
       : `In ${whose} games: ${count(met.games, 'game')}, ${name}, the side to move, scored ${met.percent} (${met.interval}).`) +
       (met.exact !== null ? ` This ending is solved: ${name}'s exact chance is ${met.exact}.` : met.chance_percent === null ? ''
-        : ` ${capitalized(verdict(parseFloat(met.chance_percent), side))}: ${name}'s chance is ${met.chance_percent}, from these games and an ` +
+        : ` ${capitalized(verdict(parseFloat(met.chance_percent),
+          side))}: ${name}'s chance is ${met.chance_percent}, from these games and an ` +
           `estimate ${modelOf(met.isStored, whose)}.`);
 }
 
@@ -61,8 +63,10 @@ function roll(s, {roll: dice, weight, king, queen}) {
 
 function turns(s, facts) {
   const all = answer('legal');
-  return html`<article class="card" id="turns-card" ?hidden=${all === undefined}><h2>Turns of <span id="turns-dice">${s.positionRoll ?? facts.dice
-    }</span> <span class="count" id="turns-count">${all && (all.more ? `the first ${all.rows.length}` : count(all.rows.length, 'outcome'))}</span></h2>
+  return html`<article class="card" id="turns-card" ?hidden=${all === undefined}><h2>Turns of <span
+    id="turns-dice">${s.positionRoll ?? facts.dice
+    }</span> <span class="count" id="turns-count">${all && (all.more ? `the first ${all.rows.length}`
+      : count(all.rows.length, 'outcome'))}</span></h2>
     <p class="explain">Each line is a position after the turn. Choose one to open it.</p>
     <ul id="turns">${all?.rows.map(([san, captures, next]) => html`<li><button type="button" class=${captures ? 'king' : ''}
       @click=${() => setPosition(next)}>${sanOf(san)}${captures ? ' ×king' : ''}</button></li>`)}</ul></article>`;
@@ -75,7 +79,7 @@ function sides() {
     <div id="orbit" class="thumbs">${orbit.map(one => html`<button type="button" title=${one.image} class=${one.is_canonical ? 'key' : ''}
       @click=${() => setPosition(one.image)}><img src=${picture(one.svg)} alt="">${symmetryOf(one.transform)}${
       one.is_canonical ? html`<small>the key</small>` : ''}</button>`)}</div>
-    <p class="legend">The bar beside a small board has the colour of the side to move. A red ring marks a pawn that can be captured en passant.</p>
+    ${legend}
   </article>`;
 }
 
@@ -83,10 +87,12 @@ function forDevelopers(facts) {
   const rows = [['Symmetry', facts.word === '' ? 'none: it is the key' : `${facts.word}: ${symmetryOf(facts.word)}`], ['Pool id', facts.id],
     ['Material', facts.endgame === null ? facts.material : `${facts.material}, endgame number ${facts.endgame}`], ['Warnings', facts.odd]];
   return html`<article class="card"><h2>For developers</h2>
-    <p class="explain">Positions with the same key have the same chances for the side to move: mirrored boards and exchanged colours count as one.</p>
+    <p class="explain">Positions with the same key have the same chances for the side to move: mirrored boards and
+      exchanged colours count as one.</p>
     ${copied('key', facts.key)}<dl id="facts">${rows.filter(([, value]) => value !== null).map(([name, value]) =>
       html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
-    <h3>From the text to the key</h3><ol id="steps">${facts.steps.map(({what, why}) => html`<li>${what}<small>${why}</small></li>`)}</ol></article>`;
+    <h3>From the text to the key</h3><ol id="steps">${facts.steps.map(({what, why}) =>
+      html`<li>${what}<small>${why}</small></li>`)}</ol></article>`;
 }
 
 export function position(s) {
@@ -94,14 +100,17 @@ export function position(s) {
   return html`<section id="position" role="tabpanel" aria-labelledby="tab-position" ?hidden=${s.tab !== 'position'}
       class=${error === '' ? '' : 'unread'}>${board(s)}
     <div class="facts-side"><label for="dfen">DFEN</label>
-      <input id="dfen" spellcheck="false" autocomplete="off" autocapitalize="off" aria-describedby="dfen-error" aria-invalid=${String(error !== '')}
+      <input id="dfen" spellcheck="false" autocomplete="off" autocapitalize="off" aria-describedby="dfen-error"
+        aria-invalid=${String(error !== '')}
         .value=${live(s.dfen)} @input=${({target}) => setPosition(target.value)}>
       <p id="dfen-error" class="error" aria-live="polite">${error}</p>
       ${facts === null ? '' : html`<article class="card"><h2>Results</h2><p id="pooled-here" aria-live="polite">${resultsSay(s, facts)}</p>
-        <p><button type="button" id="played-here" ?hidden=${s.choice === null || facts.dice !== null} @click=${() => openPlace(facts.dfen)}>What was
+        <p><button type="button" id="played-here" ?hidden=${s.choice === null || facts.dice !== null || s.dfen.trim() !== facts.dfen}
+          @click=${() => openPlace(facts.dfen)}>What was
           played here</button></p></article>
       <article class="card"><h2>Odds of this turn</h2><p id="odds">${oddsSay(facts)}</p>
-        <div id="rolls" class="rolls" role="group" aria-label="The 56 rolls; choose one for its turns">${answer('rolls')?.map(one => roll(s, one))}</div>
+        <div id="rolls" class="rolls" role="group" aria-label="The 56 rolls; choose one for its turns">${answer('rolls')?.map(one =>
+          roll(s, one))}</div>
         <p class="legend"><span class="swatch king"></span>captures the king <span class="swatch queen"></span>captures a queen <span
           class="swatch"></span>neither. The number is how many of the 216 results of three dice give this roll.</p></article>
       ${turns(s, facts)}${sides()}${forDevelopers(facts)}`}</div></section>`;

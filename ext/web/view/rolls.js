@@ -13,27 +13,34 @@ const HEADS = [['', 'turn'], ['num', 'chance'], ['num', 'loss'], ['num', 'games'
 
 function dice(s) {
   const thrown = isRolled(s) ? [...s.roll] : s.dice;
-  return html`<div id="rolled" class="row" role="group" aria-label="I rolled"><span>I rolled</span>${[...DICE].map((die, i) => html`<button type="button" data-die=${die} aria-label=${NAMES[die.toLowerCase()]} data-glyph=${'♙♘♗♖♕♔'[i]}
-      @click=${() => chooseDie(die)}>${die}</button>`)}<button type="button" id="throw" title="Roll three dice" @click=${throwDice}>Roll</button>
-    <span id="rolled-dice" role="status" class=${isRolled(s) ? 'thrown' : ''}>${thrown.length === 0 ? 'click three dice, or a roll' : [...thrown, '_', '_'].slice(0, 3).join(' ')}</span>
+  return html`<div id="rolled" class="row" role="group" aria-label="I rolled"><span>I rolled</span>${[...DICE].map((die, i) =>
+    html`<button type="button" data-die=${die} aria-label=${NAMES[die.toLowerCase()]} data-glyph=${'♙♘♗♖♕♔'[i]}
+      @click=${() => chooseDie(die)}>${die}</button>`)}<button type="button" id="throw" title="Roll three dice"
+        @click=${throwDice}>Roll</button>
+    <span id="rolled-dice" role="status" class=${isRolled(s) ? 'thrown' : ''}>${thrown.length === 0 ? 'click three dice, or a roll'
+      : [...thrown, '_', '_'].slice(0, 3).join(' ')}</span>
     <button type="button" id="rolled-clear" ?hidden=${s.roll === ''} @click=${() => chooseRoll('')}>All rolls</button></div>`;
 }
 
-// The rolls as a grid, each with the chance of its best turn; with its score where there is no model. Until it is known a cell is grey, so that no
-// number changes its meaning. Green is better.
+// The rolls as a grid, each with the chance of its best turn; with its score where there is no model. Until it is known a cell is grey, so
+// that no number changes its meaning. Green is better.
 function cells(s, here) {
   const last = s.answers.chances, isSame = last?.argument.dfen === dfenAt(s) && last.argument.games === games(s);
   const chances = s.learned ? answer('chances') ?? (isSame ? last.value : undefined) : undefined;
   const cell = ({roll, games: met, percent}) => {
     const chance = chances?.[roll], isComing = s.choice !== null && chances === undefined;
     const text = isComing ? '…' : chance !== undefined ? `${Math.round(100 * chance)} %` : percent ?? '–';
-    return html`<button type="button" class=${[(isComing || text === '–') && 'coming', met === 0 && s.choice !== null && 'unmet'].filter(Boolean).join(' ')}
-      data-roll=${roll} @click=${() => chooseRoll(roll)} .style=${`--score: ${Math.round(100 * Math.min(1, Math.max(0, 3 * (chance ?? 0.5) - 1)))}%`}
+    return html`<button type="button" class=${[(isComing || text === '–') && 'coming', met === 0 && s.choice !== null
+      && 'unmet'].filter(Boolean).join(' ')}
+      data-roll=${roll} @click=${() => chooseRoll(roll)}
+        .style=${`--score: ${Math.round(100 * Math.min(1, Math.max(0, 3 * (chance ?? 0.5) - 1)))}%`}
       >${roll}<small>${text}</small><span class="unseen"> ${met === 0 ? 'no games' : count(met, 'game')}</span></button>`;
   };
   const over = ({target}) => pointAtRoll(target.closest('button')?.dataset.roll ?? ''), out = () => pointAtRoll('');
-  return html`<div id="rolls-played" role="group" aria-label="The 56 rolls, each with the chance of the side to move" ?hidden=${s.roll !== ''}
-    @mouseover=${over} @focusin=${over} @mouseleave=${out} @focusout=${out}>${here?.rolls.toSorted((a, b) => byDice(a.roll, b.roll)).map(cell)}${
+  return html`<div id="rolls-played" role="group" aria-label="The 56 rolls, each with the chance of the side to move"
+    ?hidden=${s.roll !== ''}
+    @mouseover=${over} @focusin=${over} @mouseleave=${out} @focusout=${out}>${here?.rolls.toSorted((a, b) =>
+      byDice(a.roll, b.roll)).map(cell)}${
     here?.unknown > 0 ? html`<button type="button" class="coming unmet" data-roll="?" @click=${() => chooseRoll('?')}>roll unknown<small>${
       here.unknown}</small></button>` : ''}</div>`;
 }
@@ -41,7 +48,8 @@ function cells(s, here) {
 // The turns of the chosen roll; the old ones remain until the new ones come, if only the games or the model changed.
 function turnsOf(s) {
   const last = s.answers.turns, roll = s.roll === '?' ? '' : s.roll;
-  return s.roll === '' ? undefined : answer('turns') ?? (last?.argument.dfen === dfenAt(s) && last.argument.roll === roll ? last.value : undefined);
+  return s.roll === '' ? undefined : answer('turns') ?? (last?.argument.dfen === dfenAt(s) && last.argument.roll === roll ? last.value
+    : undefined);
 }
 
 function turns(s, side) {
@@ -56,7 +64,8 @@ function turns(s, side) {
   const sorted = s.byBest ? all.toSorted((a, b) => b.chance - a.chance) : all, rows = s.all ? sorted : sorted.slice(0, SHOWN);
   const sort = (name, byBest) => html`<button type="button" aria-pressed=${String(s.byBest === byBest)} @click=${() => change({byBest})}>${
     name}</button>`;
-  const tags = one => [one === best && one.chance !== null && (sharing > 1 ? `best, ${sharing} share it` : 'best'), one === safest && 'highest lower bound'];
+  const tags = one => [one === best && one.chance !== null && (sharing > 1 ? `best, ${sharing} share it` : 'best'), one === safest
+    && 'highest lower bound'];
   return html`<p class="row sorts"><strong>${isRolled(s) ? `Turns of ${s.roll}` : 'Turns whose roll is not known'}</strong><span>${
     count(played.length, 'turn')} played</span>${sort('Most played', false)}${sort('Best first', true)}</p>
     <p class="line heads" aria-hidden="true">${HEADS.map(([name, text]) => html`<span class=${name}>${text}</span>`)}</p>
@@ -73,7 +82,8 @@ function turn(s, one, tags, side) {
       one.rolls === undefined ? moves : `${moves} (${one.rolls.join(' or ')})`}${tags.map(tag => html`<small class="tag">${tag}</small>`)}${
       isPlayed ? html`<small class="sure">scored ${one.percent}, ${confidence(one)}</small>` : ''}</span><span
     class="num chance"><span class="unseen"> chance </span>${one.chance_percent ?? '–'}${one.isExact ? html`<small>exact</small>` : ''
-    }</span><span class="num loss"><span class="unseen"> loss </span>${one.loss === null ? '' : one.loss === 0 ? '0' : `−${one.loss_percent}`
+    }</span><span class="num loss"><span class="unseen"> loss </span>${one.loss === null ? '' : one.loss === 0 ? '0'
+      : `−${one.loss_percent}`
     }</span><span class="num">${isPlayed ? number(one.games) : '–'}<span class="unseen"> games </span></span>${
       isPlayed ? resultBar(one, side) : html`<span></span>`}</button>`;
 }

@@ -44,6 +44,7 @@ export function sql(s) {
           options(EXAMPLES.map(([name], i) => [String(i), name]), String(s.example))}</select></label></div>
       <p id="sql-error" class="error" role="alert">${say(s.sqlError)}</p></div>
     <p id="sql-summary" class="summary" aria-live="polite" .textContent=${live(s.sqlSays)}></p>
-    <div class="scroll" tabindex="0" role="region" aria-label="Answer"><table id="sql-table">${guard([s.sqlAnswer], () => table(s.sqlAnswer))}</table
+    <div class="scroll" tabindex="0" role="region" aria-label="Answer"><table id="sql-table">${guard([s.sqlAnswer], () =>
+      table(s.sqlAnswer))}</table
     ></div></section>`;
 }

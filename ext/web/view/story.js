@@ -22,7 +22,8 @@ function worstOf(side, turns) {
     .sort((a, b) => b.loss - a.loss).slice(0, SHOWN);
   return html`<section><h3>${sideName(side)}'s worst turns</h3>${worst.length === 0 ? html`<p class="hint">None lost 5 points.</p>`
     : html`<ol>${worst.map(turn => html`<li><button type="button" class="moment" @click=${() => goToTurn(turn.i + 1)}>${
-      `Turn ${turn.number}: ${movesOf(turn)}, −${turn.loss_percent}`}<small>better: ${sanOf(turn.better)}</small></button></li>`)}</ol>`}</section>`;
+      `Turn ${turn.number}: ${movesOf(turn)}, −${turn.loss_percent}`}<small>better: ${
+      sanOf(turn.better)}</small></button></li>`)}</ol>`}</section>`;
 }
 
 const mark = (by, text) => html`<mark class=${by >= 0.1 ? 'good' : by <= -0.1 ? 'bad' : ''}>${text}</mark>`;
@@ -42,11 +43,13 @@ function row(turn, i, at) {
     html`<td class="num">${text}</td>`)}</tr>`;
 }
 
-const HEADS = [['num', 'turn'], ['', 'dice'], ['', 'moves'], ['num', 'before the roll'], ['num', 'luck'], ['num', 'loss'], ['num', 'after the turn']];
+const HEADS = [['num', 'turn'], ['', 'dice'], ['', 'moves'], ['num', 'before the roll'], ['num', 'luck'], ['num', 'loss'],
+  ['num', 'after the turn']];
 
 function shownGame(s, story) {
   const {turns, svg, game, isStored} = story, at = storyAt(s, story), turn = turns[at - 1];
-  const button = (id, label, text, isDisabled, to) => html`<button type="button" id=${`story-${id}`} aria-label=${label} ?disabled=${isDisabled}
+  const button = (id, label, text, isDisabled, to) => html`<button type="button" id=${`story-${id}`} aria-label=${label}
+    ?disabled=${isDisabled}
     @click=${to}>${text}</button>`;
   return html`<div class="board-side"><div class="board">${drawn('story-board', answer('gameBoard') ?? lastAnswer('gameBoard'))}</div>
       <div class="row steps" role="group" aria-label="Turns">${button('first', 'To the beginning', '«', at === 0, () => goToTurn(0))}${
@@ -58,17 +61,22 @@ function shownGame(s, story) {
     <div class="answers"><h2><span id="story-title">${say(`Game ${shown(game)}`)}</span> <button type="button" id="story-close"
         @click=${closeGame}>Close</button></h2>
       <p id="story-about">${say(aboutOf(story))}</p><p id="story-says">${turningPoint(turns)}</p>
-      <div class="halves"><img id="story-curve" alt="White's chance after each roll and turn; the table below has the numbers" src=${picture(svg)}
+      <div class="halves"><img id="story-curve" alt="White's chance after each roll and turn; the table below has the numbers"
+        src=${picture(svg)}
         ><div id="story-worst">${worstOf('w', turns)}${worstOf('b', turns)}</div></div>
       <p id="story-by" class="hint">Chances ${modelOf(isStored, 'these')}.</p></div>
-    <details class="below"><summary>Turn by turn</summary><img id="story-picture" alt="The same curve, with its marks explained" src=${picture(svg)}>
-      <p class="explain">White's chance before the roll and after the turn. Luck is half of what the best turn of the roll adds to it, or all of it
-        if that turn wins at once; loss is the best turn's chance less that of the turn played. Both are for the side that moved.</p>
+    <details class="below"><summary>Turn by turn</summary><img id="story-picture" alt="The same curve, with its marks explained"
+      src=${picture(svg)}>
+      <p class="explain">White's chance before the roll and after the turn. Luck is half of what the best turn of the roll adds to it, or
+        all of it if that turn wins at once; loss is the best turn's chance less that of the turn played. Both are for the
+        side that moved.</p>
       <div class="scroll" tabindex="0" role="region" aria-label="Turns"><table id="story-table"><thead><tr>${HEADS.map(([name, text]) =>
-        html`<th scope="col" class=${name}>${text}</th>`)}</tr></thead><tbody>${turns.map((one, i) => row(one, i, at))}</tbody></table></div></details>`;
+        html`<th scope="col" class=${name}>${text}</th>`)}</tr></thead><tbody>${turns.map((one, i) =>
+          row(one, i, at))}</tbody></table></div></details>`;
 }
 
 export function story(s) {
   const shows = answer('story');
-  return html`<article id="story" class="card wide" ?hidden=${shows === undefined}>${shows === undefined ? '' : shownGame(s, shows)}</article>`;
+  return html`<article id="story" class="card wide" ?hidden=${shows === undefined}>${shows === undefined ? ''
+    : shownGame(s, shows)}</article>`;
 }

@@ -9,7 +9,8 @@ export function fileButton(id, className) {
     await openFile(currentTarget.files[0]);
     currentTarget.value = '';
   };
-  return html`<label class=${className}>Open<span class="long"> a file</span><input type="file" id=${id} class="unseen" @change=${open}></label>`;
+  return html`<label class=${className}>Open<span class="long"> a file</span><input type="file" id=${id} class="unseen"
+    @change=${open}></label>`;
 }
 
 export const welcome = s => html`<div id="welcome" ?hidden=${s.file !== null && s.file.tables.length > 0}>

@@ -6,16 +6,19 @@ import {looked, showTurns} from './turns.js';
 
 const ROLES = ['white', 'black', 'white_rating', 'black_rating', 'played_at', 'mode'];
 const isSource = name => ['source', 'site', 'platform', 'server', 'event'].includes(name.toLowerCase());
-const ratingOf = value => `CASE WHEN rtrim(${value}, '?') GLOB '[0-9]*' AND rtrim(${value}, '?') NOT GLOB '*[^0-9.]*' THEN CAST(rtrim(${value}, '?') AS NUMERIC) END`;
+const ratingOf = value => `CASE WHEN rtrim(${value}, '?') GLOB '[0-9]*' AND rtrim(${value}, '?') NOT GLOB '*[^0-9.]*' THEN
+  CAST(rtrim(${value}, '?') AS NUMERIC) END`;
 
-const EMPTY = 'DROP TABLE IF EXISTS temp.about; CREATE TEMP TABLE about(game, white, black, white_rating, black_rating, low, high, date, mode, source);';
+const EMPTY = `DROP TABLE IF EXISTS temp.about;
+  CREATE TEMP TABLE about(game, white, black, white_rating, black_rating, low, high, date, mode, source);`;
 
 // Fills temp.about from the table of games, for games that are counted.
 export function describeCounted({games, about, joined}) {
   database.run(EMPTY);
   if (games !== null) {
     const of = role => about[role] === undefined ? 'NULL' : ofGame(about[role]), source = joined.find(isSource);
-    database.run(`INSERT INTO temp.about SELECT id, white, black, w, b, min(w, b), max(w, b), date, mode, source FROM (SELECT id, trim(${of('white')}) AS white, trim(${of('black')}) AS black,
+    database.run(`INSERT INTO temp.about SELECT id, white, black, w, b, min(w, b), max(w, b), date, mode, source FROM (SELECT id,
+      trim(${of('white')}) AS white, trim(${of('black')}) AS black,
         ${ratingOf(of('white_rating'))} AS w, ${ratingOf(of('black_rating'))} AS b, trim(${of('played_at')}) AS date, ${of('mode')} AS mode,
         ${source === undefined ? 'NULL' : `g.${quote(source)}`} AS source FROM main.${quote(games)} AS g);
       CREATE INDEX temp.about_game ON about(game)`);
@@ -34,36 +37,43 @@ export function describeGames({table, given}) {
     return;
   }
   database.run(`INSERT INTO temp.about SELECT game, white, black, w, b, min(w, b), max(w, b), played_at, mode, NULL FROM (
-      SELECT game, ${text('white')}, ${text('black')}, max(${ratingOf('white_rating')}) AS w, max(${ratingOf('black_rating')}) AS b, ${text('played_at')}, ${text('mode')}
+      SELECT game, ${text('white')}, ${text('black')}, max(${ratingOf('white_rating')}) AS w, max(${ratingOf('black_rating')}) AS b,
+        ${text('played_at')}, ${text('mode')}
       FROM temp.dfen_scored WHERE reason IS NULL AND game NOTNULL GROUP BY typeof(game), game);
     CREATE INDEX temp.about_game ON about(game)`);
   const found = database.all("SELECT name FROM pragma_table_info('source', 'temp')").find(one => isSource(one.name));
   const game = given.game ?? table.roles.game;
   if (found !== undefined && game) {
-    database.run(`UPDATE temp.about SET source = one.source FROM (SELECT ${quote(game)} AS game, trim(min(nullif(${quote(found.name)}, ''))) AS source FROM temp.source GROUP BY 1) AS one
+    database.run(`UPDATE temp.about SET source = one.source FROM (SELECT ${quote(game)} AS game, trim(min(nullif(${quote(found.name)},
+      ''))) AS source FROM temp.source GROUP BY 1) AS one
       WHERE about.game = one.game`);
   }
 }
 
 // Returns the values of filters, the most frequent first.
 export function facetsOf() {
-  const values = (...columns) => database.all(`SELECT value FROM (${columns.map(one => `SELECT ${one} AS value FROM temp.about`).join(' UNION ALL ')})
+  const values = (...columns) => database.all(`SELECT value FROM (${columns.map(one =>
+    `SELECT ${one} AS value FROM temp.about`).join(' UNION ALL ')})
     WHERE value <> '' GROUP BY value ORDER BY count(*) DESC, value LIMIT 200`).map(row => row.value);
   const has = (...columns) => database.all(`SELECT 1 FROM temp.about WHERE coalesce(${columns.join()}) NOTNULL LIMIT 1`).length > 0;
-  return {has: {players: has('white', 'black'), dates: has('date', 'NULL'), ratings: has('white_rating', 'black_rating'), modes: has('mode', 'NULL'), sources: has('source', 'NULL')},
+  return {has: {players: has('white', 'black'), dates: has('date', 'NULL'), ratings: has('white_rating', 'black_rating'),
+    modes: has('mode', 'NULL'), sources: has('source', 'NULL')},
     players: values('white', 'black'), modes: values('mode'), sources: values('source')};
 }
 
 // Sort orders of the list of games. Ids of games may be texts; those that are numbers come first, as numbers.
 const ORDERS = {
-  game: ["visits.game GLOB '*[^0-9]*'", 'CAST(visits.game AS NUMERIC)', 'visits.game'], players: ['white COLLATE NOCASE', 'black COLLATE NOCASE'], strength: ['low'],
+  game: ["visits.game GLOB '*[^0-9]*'", 'CAST(visits.game AS NUMERIC)', 'visits.game'],
+    players: ['white COLLATE NOCASE', 'black COLLATE NOCASE'], strength: ['low'],
   date: ['coalesce((SELECT day FROM temp.days WHERE text = date), date)'], result: ['won'],
 };
 
 // Returns at most 100 of the games that met a key. `visits` selects their first visits: game, number and `won`, White's score.
 export function listGames(visits, key, order, isDescending) {
-  return database.all(`SELECT visits.game AS game, number, won, ${ABOUT} FROM (${visits}) AS visits LEFT JOIN temp.about ON about.game = visits.game AND typeof(about.game) = typeof(visits.game)
-    ORDER BY ${[...ORDERS[order].map(one => one + (isDescending ? ' DESC NULLS LAST' : ' NULLS LAST')), ...ORDERS.game].join()} LIMIT 100`, [key]);
+  return database.all(`SELECT visits.game AS game, number, won, ${ABOUT} FROM (${visits}) AS visits LEFT JOIN temp.about ON about.game =
+    visits.game AND typeof(about.game) = typeof(visits.game)
+    ORDER BY ${[...ORDERS[order].map(one => one + (isDescending ? ' DESC NULLS LAST' : ' NULLS LAST')), ...ORDERS.game].join()} LIMIT 100`,
+      [key]);
 }
 
 const ABOUT = 'white, black, white_rating, black_rating, date, mode, source';

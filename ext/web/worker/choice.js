@@ -10,19 +10,23 @@ const SEEN = 50; // rows that show what the columns of a table are
 function lookAt(name, rows) {
   database.run(`DROP VIEW IF EXISTS temp.looked_at; CREATE TEMP VIEW looked_at AS SELECT * FROM main.${quote(name)} LIMIT ${rows}`);
   const fields = database.all("SELECT name, role FROM dfen_columns('temp.looked_at')");
-  return {columns: fields.map(field => field.name), roles: Object.fromEntries(fields.filter(field => field.role !== null).map(({role, name}) => [role, name]))};
+  return {columns: fields.map(field => field.name), roles: Object.fromEntries(fields.filter(field =>
+    field.role !== null).map(({role, name}) => [role, name]))};
 }
 
-// Returns the tables and views with their columns, and errors of those that cannot be read. Rows of views are not read, since some views are slow.
-// `hasLines`: _rowid_ is the line of a text file.
+// Returns the tables and views with their columns, and errors of those that cannot be read. Rows of views are not read, since some views
+// are slow. `hasLines`: _rowid_ is the line of a text file.
 export function findTables(hasLines = false) {
   const tables = [], unread = [], counted = hasCounts();
-  for (const {name, type} of database.all(`SELECT name, type FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite@_%' ESCAPE '@' ORDER BY type, name`)) {
+  for (const {name, type} of database.all(`SELECT name, type FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE
+    'sqlite@_%' ESCAPE '@' ORDER BY type, name`)) {
     try {
       const isEmpty = type === 'table' && database.all(`SELECT 1 FROM main.${quote(name)} LIMIT 1`).length === 0;
-      tables.push({name, isEmpty, hasLines, isCounted: counted && name === 'scored_turns', isView: type === 'view', ...lookAt(name, type === 'view' ? 0 : SEEN)});
+      tables.push({name, isEmpty, hasLines, isCounted: counted && name === 'scored_turns', isView: type === 'view',
+        ...lookAt(name, type === 'view' ? 0 : SEEN)});
     } catch (error) {
-      const isDamaged = (error.code & 0xFF) === 11, help = 'damaged; copy the file again, or recover it by sqlite3 old.db .recover | sqlite3 new.db';
+      const isDamaged = (error.code & 0xFF) === 11,
+        help = 'damaged; copy the file again, or recover it by sqlite3 old.db .recover | sqlite3 new.db';
       unread.push(`${shown(name)}: ${isDamaged ? help : error.message}`);
     }
   }
@@ -35,7 +39,8 @@ export function findTables(hasLines = false) {
     const own = ['id', ...table.columns.map(name => name.toLowerCase()), ...(hasResult ? [games?.roles.result, games?.roles.winner] : [])];
     table.joined = games?.columns.filter(name => !own.includes(name.toLowerCase())) ?? [];
   }
-  const likely = ({isCounted, isView, isEmpty, roles, joined}) => (isCounted ? 16 : 0) + (isView || isEmpty ? 0 : 8) + (roles.dfen ? 4 : 0) +
+  const likely = ({isCounted, isView, isEmpty, roles, joined}) => (isCounted ? 16 : 0) + (isView || isEmpty ? 0 : 8)
+    + (roles.dfen ? 4 : 0) +
     (roles.result || roles.winner || joined.length > 0 ? 2 : 0) + (roles.game ? 1 : 0);
   tables.sort((a, b) => likely(b) - likely(a)); // stable: then tables before views, by name
   return {tables: tables.map(({isView, ...table}) => table), unread};
@@ -43,13 +48,15 @@ export function findTables(hasLines = false) {
 
 // A column of the table of games as SQL; the names of the players where it has their numbers.
 export function ofGame(column) {
-  const hasPlayers = database.all("SELECT count(*) = 2 AS has FROM pragma_table_info('players', 'main') WHERE name IN ('id', 'name')")[0].has === 1;
-  return hasPlayers && /^(white|black)$/i.test(column) ? `coalesce((SELECT name FROM main.players WHERE id = g.${quote(column)}), g.${quote(column)})` : `g.${quote(column)}`;
+  const [{has}] = database.all("SELECT count(*) = 2 AS has FROM pragma_table_info('players', 'main') WHERE name IN ('id', 'name')");
+  return has === 1 && /^(white|black)$/i.test(column) ? `coalesce((SELECT name FROM main.players WHERE id = g.${quote(column)}),
+    g.${quote(column)})` : `g.${quote(column)}`;
 }
 
 // Creates the view that is read: the table, and what the table of games has about its games.
 function createSource({name, games, joined, roles}) {
-  database.run(`DROP VIEW IF EXISTS temp.source; CREATE TEMP VIEW source AS SELECT t.*${joined.map(column => `, ${ofGame(column)} AS ${quote(column)}`).join('')}
+  database.run(`DROP VIEW IF EXISTS temp.source; CREATE TEMP VIEW source AS SELECT
+    t.*${joined.map(column => `, ${ofGame(column)} AS ${quote(column)}`).join('')}
     FROM main.${quote(name)} AS t${games === null ? '' : ` LEFT JOIN main.${quote(games)} AS g ON g.id = t.${quote(roles.game)}`}`);
 }
 
@@ -59,12 +66,13 @@ export function forgetRead() {
   last = '';
 }
 
-// Reads the table that is chosen, with the columns and the scale that the user gave. Returns the report of dfen_read; `line` is that of the first
-// row of a reason.
+// Reads the table that is chosen, with the columns and the scale that the user gave. Returns the report of dfen_read; `line` is that of the
+// first row of a reason.
 export function read(choice) {
   const {table, given, scale} = choice;
   if (choice.isCounted) {
-    return {status: 'read', columns: Object.entries(table.roles).map(([role, column]) => ({role, column})), games: database.all('SELECT count(*) AS games FROM main.counted_games')[0].games};
+    return {status: 'read', columns: Object.entries(table.roles).map(([role, column]) => ({role, column})),
+      games: database.all('SELECT count(*) AS games FROM main.counted_games')[0].games};
   }
   createSource(table);
   last = '';
@@ -79,7 +87,8 @@ export function read(choice) {
 
 // The place of a row of the table.
 function placeOf(name, row) {
-  const found = database.all(`SELECT _rowid_ AS line, (SELECT count(*) FROM pragma_table_info(?1, 'main')) AS columns FROM main.${quote(name)} LIMIT 1 OFFSET ?2`, [name, row - 1])[0];
+  const found = database.all(`SELECT _rowid_ AS line, (SELECT count(*) FROM pragma_table_info(?1, 'main')) AS columns FROM
+    main.${quote(name)} LIMIT 1 OFFSET ?2`, [name, row - 1])[0];
   return found === undefined || found.columns === 2 ? `row ${row}` : `line ${found.line}`;
 }
 

@@ -22,21 +22,25 @@ export function hasCounts() {
 // Counts have pool ids but no boards; a board is that of a turn that met the id.
 const KEY_OF_ID = `(SELECT dfen_pool_key(dfen) FROM main.visits AS visit JOIN main.counted_games AS counted ON counted.id = visit.game
   JOIN main.scored_turns AS turn ON turn.game = counted.game AND turn.number = visit.number WHERE visit.key = pooled.id LIMIT 1)`;
-const COUNTED = `id, games, visits, wins, draws, losses, (wins + draws / 2.0) / games AS score, dfen_wilson_lower(wins, draws, losses) AS lower,
+const COUNTED = `id, games, visits, wins, draws, losses, (wins + draws / 2.0) / games AS score, dfen_wilson_lower(wins, draws, losses) AS
+  lower,
   dfen_wilson_upper(wins, draws, losses) AS upper FROM (SELECT key AS id, * FROM main.position_counts) AS pooled`;
 
 // Replaces pool(): nothing is pooled, and the totals are those of the counts.
 export function showCounts() {
-  database.run(`CREATE TEMP VIEW scored AS SELECT 0 AS row, game, number, dfen, dice, moves, dfen_pool_id(dfen) AS id, score FROM main.scored_turns`);
+  database.run(`CREATE TEMP VIEW scored AS SELECT 0 AS row, game, number, dfen, dice, moves, dfen_pool_id(dfen) AS id, score FROM
+    main.scored_turns`);
   showTurns();
   showViews();
   database.run(`DROP VIEW temp.pooled; CREATE TEMP VIEW pooled AS SELECT ${KEY_OF_ID} AS key, ${COUNTED}`);
-  return database.all(`SELECT sum(visits) AS rows, count(*) AS keys, (SELECT count(*) FROM main.counted_games) AS games FROM main.position_counts`)[0];
+  return database.all(`SELECT sum(visits) AS rows, count(*) AS keys, (SELECT count(*) FROM main.counted_games) AS games FROM
+    main.position_counts`)[0];
 }
 
 export function countedList(order, direction, least, limit) {
   return database.table(`SELECT key, games, visits, wins, draws, losses, ${SCORE}, ${smallOf('key')} AS svg FROM (
-    SELECT ${KEY_OF_ID} AS key, * FROM (SELECT ${COUNTED} WHERE games >= ${least} ORDER BY ${order} ${direction}, games DESC, id LIMIT ${limit}) AS pooled LIMIT -1)`);
+    SELECT ${KEY_OF_ID} AS key, * FROM (SELECT ${COUNTED} WHERE games >= ${least} ORDER BY ${order} ${direction}, games DESC, id LIMIT
+      ${limit}) AS pooled LIMIT -1)`);
 }
 
 export function countedMet(key) {
@@ -52,4 +56,5 @@ export function countedPlayed(dfen) {
 // The first visits of a key, with White's score.
 export const COUNTED_VISITS = `SELECT counted.game AS game, visits.number AS number, abs((dfen_side(turn.dfen) = 'b') - visits.score) AS won
   FROM main.visits JOIN main.counted_games AS counted ON counted.id = visits.game
-  JOIN main.scored_turns AS turn ON turn.game = counted.game AND turn.number = visits.number WHERE visits.key = dfen_pool_id(?1) AND is_first`;
+  JOIN main.scored_turns AS turn ON turn.game = counted.game AND turn.number = visits.number WHERE visits.key = dfen_pool_id(?1) AND
+    is_first`;

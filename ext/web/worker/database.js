@@ -26,13 +26,15 @@ export async function replace(fill, bytes) {
 export const quote = name => '"' + name.replaceAll('"', '""') + '"';
 
 // A score as numbers and as text: '54.5 %', '50.1 % to 58.9 %'.
-export const SCORE = "score, lower, upper, dfen_percent(score) AS percent, dfen_percent(lower) || ' to ' || dfen_percent(upper) AS interval";
+export const SCORE = `score, lower, upper, dfen_percent(score) AS percent,
+  dfen_percent(lower) || ' to ' || dfen_percent(upper) AS interval`;
 
 // The exact value of a position, if the database has it.
-export const exactOf = dfen => `(SELECT equity FROM temp.equities WHERE material = dfen_material(${dfen}) AND number = dfen_endgame_index(dfen_pool_key(${dfen})))`;
+export const exactOf = dfen => `(SELECT equity FROM temp.equities WHERE material = dfen_material(${dfen}) AND number =
+  dfen_endgame_index(dfen_pool_key(${dfen})))`;
 
-// The chance of position ?1 for its side to move, between equals (SPEC 14.10): ?2 is the model or NULL, ?3 to ?5 are the games won, drawn and
-// lost, ?6 is their mean rating difference, ?7 how many games an estimate of a full board is worth.
+// The chance of position ?1 for its side to move, between equals (SPEC 14.10): ?2 is the model or NULL, ?3 to ?5 are the games won, drawn
+// and lost, ?6 is their mean rating difference, ?7 how many games an estimate of a full board is worth.
 export const CHANCE = `SELECT key, exact, estimate, rated,
     coalesce(exact, max(0.0, min(1.0, estimate + dfen_chance(?3, ?4, ?5, rated, worth) - rated)), estimate) AS chance, worth
   FROM (SELECT *, coalesce(other, estimate) AS rated

@@ -4,8 +4,8 @@ const ISO = /^(\d{4})([-./])(\d\d?)\2(\d\d?)(?!\d)/;
 const LOCAL = /^(\d\d?)([-./])(\d\d?)\2(\d{4})(?!\d)/;
 const TIME = /^(?:[T ] ?(\d\d?):(\d\d)(?::(\d\d)(?:[.,]\d+)?)? ?([ap]m)? ?(?:Z|UTC|GMT|([+-]\d\d):?(\d\d)?)?)?$/i;
 
-// Returns the day of a date as 2024-01-31, in UTC if the date has a zone; null if it cannot be read. `order` is 'day' or 'month': what comes first in
-// 05/06/2026. Numbers are seconds, milliseconds or microseconds since 1970.
+// Returns the day of a date as 2024-01-31, in UTC if the date has a zone; null if it cannot be read. `order` is 'day' or 'month': what
+// comes first in 05/06/2026. Numbers are seconds, milliseconds or microseconds since 1970.
 export function dayOf(value, order) {
   const text = String(value).trim().replace(/^(\d{4})(\d\d)(\d\d)(?!\d)/, '$1-$2-$3');
   if (/^\d{9,16}(\.\d+)?$/.test(text)) {
@@ -29,10 +29,11 @@ export function dayOf(value, order) {
 
 const asDay = milliseconds => new Date(milliseconds).toISOString().slice(0, 10);
 
-// Returns which comes first in a column, 'day' or 'month': numbers over 12 are days, and a day comes before a dot. '' if neither decides, null
-// without such dates.
+// Returns which comes first in a column, 'day' or 'month': numbers over 12 are days, and a day comes before a dot. '' if neither decides,
+// null without such dates.
 export function orderOf(values) {
   const dates = values.map(value => LOCAL.exec(String(value).trim())).filter(found => found !== null);
-  const days = dates.some(found => found[2] === '.' || Number(found[1]) > 12), months = dates.some(found => found[2] !== '.' && Number(found[3]) > 12);
+  const days = dates.some(found => found[2] === '.' || Number(found[1]) > 12), months = dates.some(found => found[2] !== '.'
+    && Number(found[3]) > 12);
   return dates.length === 0 ? null : days === months ? '' : days ? 'day' : 'month';
 }

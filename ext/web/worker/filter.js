@@ -6,7 +6,8 @@ import {looked, showTurns} from './turns.js';
 
 const dateTexts = () => database.table("SELECT DISTINCT date FROM temp.about WHERE date <> ''").rows.flat();
 
-// Returns the order of day and month, or '' with the first and the last day in both orders if the user must choose; and the months of the games.
+// Returns the order of day and month, or '' with the first and the last day in both orders if the user must choose; and the months of the
+// games.
 export function datesOf() {
   const texts = dateTexts(), order = orderOf(texts);
   const days = one => texts.map(text => dayOf(text, one)).filter(day => day !== null).sort();
@@ -35,7 +36,8 @@ const WISHES = {
   low: 'low >= CAST(?1 AS NUMERIC)', high: 'high <= CAST(?1 AS NUMERIC)', mode: 'mode = ?1', source: 'source = ?1',
 };
 
-// Fills temp.kept with the games that pass the filters. With a filter by date, returns how many games have no readable date, and such a text.
+// Fills temp.kept with the games that pass the filters. With a filter by date, returns how many games have no readable date, and such a
+// text.
 export function keepGames(wanted) {
   const wishes = Object.keys(WISHES).filter(name => (wanted[name] ?? '') !== '');
   database.run('DROP TABLE IF EXISTS temp.kept; CREATE TEMP TABLE kept AS SELECT game FROM temp.scored LIMIT 0');
@@ -49,7 +51,8 @@ export function keepGames(wanted) {
   if (isDated) {
     fillDays(wanted.order ?? '');
   }
-  database.run(`INSERT INTO temp.kept SELECT game FROM temp.about WHERE ${wishes.map((name, i) => WISHES[name].replaceAll('?1', `?${i + 1}`)).join(' AND ')}`,
+  database.run(`INSERT INTO temp.kept SELECT game FROM temp.about WHERE ${wishes.map((name, i) =>
+    WISHES[name].replaceAll('?1', `?${i + 1}`)).join(' AND ')}`,
     wishes.map(name => wanted[name]));
   return isDated ? database.all(`SELECT count(*) AS games, min(nullif(date, '')) AS first FROM temp.about WHERE ${DAY} IS NULL`)[0] : null;
 }

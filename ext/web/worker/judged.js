@@ -1,10 +1,11 @@
 // How well and how luckily people played, by the views of sql/judge.sql (SPEC 13.12). A view of the page calls, after `pool` and `filters`:
-//   judge()                  judges the next of the filtered games, for about half a second; returns {judged, games}; call it until they are equal
-//   report({kind, player})   rows of player_report: kind is 'all', with a player or without, or 'month', 'opponent' or 'opening' of a player
+//   judge()                judges the next filtered games, for about half a second; returns {judged, games}; call it until they are equal
+//   report({kind, player}) rows of player_report: kind is 'all', with a player or not, or 'month', 'opponent' or 'opening' of one
 //   report({kind: 'game', player, game})   rows of game_report, of a player or of a game
+//   player({player})       all that a view of one player shows
 // Both fail if there is no model. What is judged stays until `pool`, also when filters change.
 
-import {database} from './database.js';
+import {database, sanOf} from './database.js';
 import {fit, model} from './model.js';
 import {looked, showTurns} from './turns.js';
 import judge from '../../../sql/judge.sql';
@@ -20,7 +21,8 @@ function begin() {
   if (model() === null) {
     throw new Error('These games have fewer than 200 turns, too few to estimate chances.');
   }
-  database.run('DROP TABLE IF EXISTS temp.judged_turns; DROP TABLE IF EXISTS temp.judged_games; CREATE TEMP TABLE IF NOT EXISTS days(text PRIMARY KEY, day)');
+  database.run(`DROP TABLE IF EXISTS temp.judged_turns; DROP TABLE IF EXISTS temp.judged_games;
+    CREATE TEMP TABLE IF NOT EXISTS days(text PRIMARY KEY, day)`);
   showPlayers();
   database.run(TEMP_JUDGE);
   looked.isJudged = true;
@@ -33,7 +35,8 @@ function showPlayers() {
       dfen_expected_score(iif(abs(difference) <= 10000, iif(is_white, difference, -difference), NULL)) AS expected
     FROM (SELECT game, is_white, iif(is_white, white, black) AS player, iif(is_white, black, white) AS opponent,
         coalesce((SELECT day FROM temp.days WHERE text = date), date) AS played_at, mode, white_rating - black_rating AS difference,
-        (SELECT abs((dfen_side(dfen) = 'b') - score) FROM temp.scored WHERE scored.game = about.game AND typeof(scored.game) = typeof(about.game) AND score NOTNULL LIMIT 1) AS won
+        (SELECT abs((dfen_side(dfen) = 'b') - score) FROM temp.scored WHERE scored.game = about.game AND typeof(scored.game) =
+          typeof(about.game) AND score NOTNULL LIMIT 1) AS won
       FROM temp.about, (SELECT 1 AS is_white UNION ALL SELECT 0) WHERE ${looked.some})
     WHERE player NOTNULL AND won NOTNULL`);
 }
@@ -48,7 +51,8 @@ export function judgeGames() {
   looked.some = 'game IN (SELECT game FROM temp.batch)';
   showTurns();
   try {
-    database.run(`INSERT OR IGNORE INTO temp.judged_turns SELECT game, number, dfen_side(dfen) = 'w', before, best, played, is_exact FROM temp.turn_values WHERE reason IS NULL;
+    database.run(`INSERT OR IGNORE INTO temp.judged_turns SELECT game, number, dfen_side(dfen) = 'w', before, best, played, is_exact FROM
+      temp.turn_values WHERE reason IS NULL;
       INSERT INTO temp.judged_games(game) SELECT game FROM temp.batch`);
   } finally {
     looked.some = some;
@@ -58,7 +62,7 @@ export function judgeGames() {
     FROM (SELECT DISTINCT game FROM temp.scored_turns WHERE score NOTNULL AND game NOTNULL)`)[0];
 }
 
-const TEXTS = `dfen_percent(score) AS score_percent, dfen_percent(expected) AS expected_percent, printf('%+.1f %%', 100 * luck) AS luck_percent,
+const TEXTS = `dfen_percent(score) AS score_percent, dfen_percent(expected) AS expected_percent,
   printf('%.1f %%', 100 * adjusted) AS adjusted_percent`;
 
 // Returns at most 200 rows, those of most games or the last games first, with texts beside the numbers.
@@ -69,7 +73,29 @@ export function reportOf({kind, player = null, game = null}) {
   showPlayers();
   return kind === 'game'
     ? database.all(`SELECT *, ${TEXTS}, dfen_percent(loss / turns) AS loss_percent FROM temp.game_report
-        WHERE (?1 IS NULL OR player_id = ?1) AND (?2 IS NULL OR game IN (?2, CAST(?2 AS TEXT))) ORDER BY played_at DESC, game, side DESC LIMIT 200`, [player, game])
-    : database.all(`SELECT *, ${TEXTS}, dfen_percent(loss) AS loss_percent, dfen_percent(max(loss_lower, 0.0)) || ' to ' || dfen_percent(loss_upper) AS loss_interval
-        FROM temp.player_report WHERE kind = ?1 AND (?2 IS NULL OR player_id = ?2) ORDER BY iif(kind = 'month', part, games) DESC, part, player_id LIMIT 200`, [kind, player]);
+        WHERE (?1 IS NULL OR player_id = ?1) AND (?2 IS NULL OR game IN (?2, CAST(?2 AS TEXT))) 
+          ORDER BY played_at DESC, CAST(game AS NUMERIC) DESC, game, side DESC LIMIT 200`, [player, game])
+    : database.all(`SELECT *, ${TEXTS}, dfen_percent(loss) AS loss_percent, dfen_percent(max(loss_lower, 0.0)) || ' to ' ||
+      dfen_percent(loss_upper) AS loss_interval
+        FROM temp.player_report WHERE kind = ?1 AND (?2 IS NULL OR player_id = ?2) ORDER BY iif(kind = 'month', part, games) DESC, part,
+          player_id LIMIT 200`, [kind, player]);
+}
+
+const TURN = `t.game AS game, t.number AS number, ${sanOf('dfen_roll(t.dfen, t.dice)', "replace(t.moves, ',', ' ')")} AS san`;
+
+// The reports of one player, with a game and its turn for each opening, and the worst and the best turns: those that lost most, and those
+// that lost nothing and raised the chance most, except the last ones of a won game.
+export function playerOf({player}) {
+  const of = kind => reportOf({kind, player}), [all] = of('all'), games = of('game');
+  const first = row => database.all(`SELECT ${TURN} FROM temp.scored AS t WHERE game = ?1 AND dfen_side(dfen) = ?2 AND dice NOTNULL AND
+    moves NOTNULL
+    ORDER BY CAST(number AS NUMERIC) LIMIT 1`, [row.game, row.side])[0];
+  const turns = (order, which) => database.all(`SELECT ${TURN}, dfen_percent(loss) AS loss, dfen_percent(max(played - before, 0.0)) AS gain
+    FROM temp.game_players JOIN temp.judged_turns AS j USING (game, is_white) JOIN temp.scored AS t ON t.game = j.game AND t.number =
+      j.number
+    WHERE player_id = ?1 AND ${which} ORDER BY ${order} DESC LIMIT 5`, [player]);
+  const openings = of('opening').slice(0, 8).map(one => ({...one, game: games.find(({opening}) => opening === one.part)}))
+    .filter(one => one.game !== undefined).map(one => ({...one, ...first(one.game)}));
+  return {all, games, openings, opponents: of('opponent').slice(0, 8), worst: turns('j.loss', 'j.loss > 0'),
+    best: turns('played - before', 'j.loss = 0 AND played < 1')};
 }

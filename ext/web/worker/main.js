@@ -9,7 +9,7 @@ import {findTables, read} from './choice.js';
 import {COUNTED_VISITS, countedList, countedMet} from './counted.js';
 import {database, openEmpty, percentOf, replace, sanOf, SCORE, smallOf, CHANCE} from './database.js';
 import {datesOf, keepGames} from './filter.js';
-import {judgeGames, reportOf} from './judged.js';
+import {judgeGames, playerOf, reportOf} from './judged.js';
 import {learn, model, priorGames} from './model.js';
 import {chancesOf, playedFrom, rollsOf, turnsOf} from './played.js';
 import {forget, pool} from './pooling.js';
@@ -25,7 +25,8 @@ const LARGEST_DATABASE = 1.5e9; // bytes
 // Boards follow the theme of the page.
 const LOOK = '{"theme": "auto"}';
 
-const damagedSays = (name, {message}) => `${shown(name)} is a SQLite database that cannot be read: ${message}. Copy it again, or save what can be ` +
+const damagedSays = (name, {message}) =>
+  `${shown(name)} is a SQLite database that cannot be read: ${message}. Copy it again, or save what can be ` +
   'read in a new one, by sqlite3 old.db .recover | sqlite3 new.db';
 const CORRUPT = 11; // SQLite's code
 
@@ -38,7 +39,8 @@ const calls = {
     return database.all('SELECT dfen_version() AS dfen, sqlite_version() AS sqlite')[0];
   },
 
-  // Opens a database, or makes a table of a file of text. Returns its tables, and a copy of the file, which remains readable when the file is deleted.
+  // Opens a database, or makes a table of a file of text. Returns its tables, and a copy of the file, which remains readable when the file
+  // is deleted.
   async open(file, progress) {
     const {name = 'the file'} = file;
     const head = new Uint8Array(await file.slice(0, 20).arrayBuffer());
@@ -53,7 +55,8 @@ const calls = {
       return {...findTables(true), ...read};
     }
     if (file.size > LARGEST_DATABASE) {
-      throw new Error(`${shown(name)} has ${(file.size / 1e9).toFixed(1)} GB. This page holds a database in memory, up to ${LARGEST_DATABASE / 1e9} GB. ` +
+      throw new Error(`${shown(name)} has ${(file.size / 1e9).toFixed(1)} GB. This page holds a database in memory, up to ${
+        LARGEST_DATABASE / 1e9} GB. ` +
         'The sqlite3 shell with dfen can pool it.');
     }
     const bytes = new Uint8Array(await file.arrayBuffer());
@@ -82,12 +85,14 @@ const calls = {
       pool(choice, null, true);
     }
     const undated = keepGames(wanted);
-    return looked.isCounted || looked.some === '1' ? {} : {undated, ...database.all('SELECT count(DISTINCT game) AS games FROM temp.scored_turns WHERE score NOTNULL')[0]};
+    return looked.isCounted || looked.some === '1' ? {} : {undated,
+      ...database.all('SELECT count(DISTINCT game) AS games FROM temp.scored_turns WHERE score NOTNULL')[0]};
   },
 
   // The list of positions that at least `least` games met. A game counts once for a position, by its first visit.
   pooled({order, descending, limit, least}) {
-    const [by, direction, most, rows] = [Object.hasOwn(ORDERS, order) ? order : 'games', descending ? 'DESC' : 'ASC', Number(least), Number(limit)];
+    const [by, direction, most, rows] = [Object.hasOwn(ORDERS, order) ? order : 'games', descending ? 'DESC' : 'ASC', Number(least),
+      Number(limit)];
     return (looked.isCounted ? countedList : listPooled)(by, direction, most, rows);
   },
 
@@ -97,12 +102,15 @@ const calls = {
   // What the explorer shows of a position before a roll: its results, the 56 rolls, and how many turns were excluded.
   explore({dfen}) {
     const met = metOf(dfen), {lines, ...played} = playedFrom(dfen);
-    return {...met, ...played, ratings: againstRatings(met.key), rolls: rollsOf(lines), unknown: lines.filter(line => line.roll === '').length};
+    return {...met, ...played, ratings: againstRatings(met.key), rolls: rollsOf(lines),
+      unknown: lines.filter(line => line.roll === '').length};
   },
 
   judge: judgeGames,
 
   report: reportOf,
+
+  player: playerOf,
 
   turns: turnsOf,
 
@@ -116,11 +124,13 @@ const calls = {
 
   story: ({game}) => storyOf(game),
 
-  // A position within a turn: its picture, its legal micro-moves with the position after each, and the position after the turn if it ends there. A
-  // roll begins the turn; without dice there are no moves.
+  // A position within a turn: its picture, its legal micro-moves with the position after each, and the position after the turn if it ends
+  // there. A roll begins the turn; without dice there are no moves.
   step({dfen, roll, bottom}) {
-    const step = database.all(`SELECT dfen, dfen_svg(dfen, json_object('theme', 'auto', 'bottom', ?3)) AS svg, dfen_placement(dfen) AS placement, dfen_dice(dfen) AS dice,
-      dfen_side(dfen) AS side, dfen_end_turn(dfen) AS next, dfen_winner(dfen) AS winner FROM (SELECT iif(?2 IS NULL, ?1, dfen_roll(?1, ?2)) AS dfen)`, [dfen, roll, bottom])[0];
+    const step = database.all(`SELECT dfen, dfen_svg(dfen, json_object('theme', 'auto', 'bottom', ?3)) AS svg, dfen_placement(dfen) AS
+      placement, dfen_dice(dfen) AS dice,
+      dfen_side(dfen) AS side, dfen_end_turn(dfen) AS next, dfen_winner(dfen) AS winner FROM (SELECT iif(?2 IS NULL, ?1, dfen_roll(?1, ?2))
+        AS dfen)`, [dfen, roll, bottom])[0];
     const moves = `SELECT uci, next_dfen AS next, ${sanOf('?1', 'uci')} AS san FROM dfen_moves(?1)`;
     return {...step, moves: step.dice === null ? [] : database.all(moves, [step.dfen])};
   },
@@ -187,7 +197,8 @@ const calls = {
 
   legal({dfen, dice}) {
     const rolled = database.all('SELECT dfen_roll(?1, ?2) AS dfen', [dfen, dice])[0].dfen;
-    return database.table(`SELECT ${sanOf('?1', 'moves')} AS san, captures_king, next_dfen FROM dfen_turns(?1) ORDER BY captures_king DESC, moves`,
+    return database.table(`SELECT ${sanOf('?1', 'moves')} AS san, captures_king, next_dfen FROM dfen_turns(?1) ORDER BY captures_king DESC,
+      moves`,
       [rolled], 400);
   },
 
@@ -213,37 +224,47 @@ const calls = {
 };
 
 // The first visits of a key, with White's score.
-const VISITS = `SELECT game, min(number) AS number, white AS won FROM temp.scored WHERE id = dfen_pool_id(?1) AND score NOTNULL AND game NOTNULL AND row IN (
+const VISITS = `SELECT game, min(number) AS number, white AS won FROM temp.scored WHERE id = dfen_pool_id(?1) AND score NOTNULL AND game
+  NOTNULL AND row IN (
   SELECT row FROM temp.scored_turns WHERE id = dfen_pool_id(?1)) GROUP BY typeof(game), game`;
 
-const ORDERS = {games: 'dfen_games(record)', visits: 'visits', score: 'dfen_mean_score(record)', lower: 'dfen_lower(record)', wins: 'dfen_wins(record)',
+const ORDERS = {games: 'dfen_games(record)', visits: 'visits', score: 'dfen_mean_score(record)', lower: 'dfen_lower(record)',
+  wins: 'dfen_wins(record)',
   draws: 'dfen_draws(record)', losses: 'dfen_losses(record)'};
 
 // Rows of the view pooled. Grouping by pool id is faster than by key, by seconds for 500,000 rows.
 function listPooled(order, direction, least, limit) {
   return database.table(`SELECT key, games, visits, wins, draws, losses, ${SCORE}, ${smallOf('key')} AS svg FROM (
-    SELECT (SELECT dfen_pool_key(dfen) FROM temp.scored WHERE scored.id = listed.id LIMIT 1) AS key, dfen_games(record) AS games, visits, dfen_wins(record) AS wins,
-      dfen_draws(record) AS draws, dfen_losses(record) AS losses, dfen_mean_score(record) AS score, dfen_lower(record) AS lower, dfen_upper(record) AS upper
+    SELECT (SELECT dfen_pool_key(dfen) FROM temp.scored WHERE scored.id = listed.id LIMIT 1) AS key, dfen_games(record) AS games, visits,
+      dfen_wins(record) AS wins,
+      dfen_draws(record) AS draws, dfen_losses(record) AS losses, dfen_mean_score(record) AS score, dfen_lower(record) AS lower,
+        dfen_upper(record) AS upper
     FROM (SELECT * FROM (SELECT id, count(*) AS visits, dfen_record(score, game, number) AS record FROM temp.scored_turns
         WHERE id NOTNULL AND score NOTNULL AND game NOTNULL GROUP BY id)
-      WHERE dfen_games(record) >= ${least} ORDER BY ${ORDERS[order]} ${direction}, dfen_games(record) DESC, id LIMIT ${limit}) AS listed LIMIT -1)`);
+      WHERE dfen_games(record) >= ${least} ORDER BY ${ORDERS[order]} ${direction}, dfen_games(record) DESC, id LIMIT ${limit}) AS listed
+        LIMIT -1)`);
 }
 
 function metOf(dfen) {
   const [{key, side, id}] = database.all('SELECT dfen_pool_key(?1) AS key, dfen_side(?1) AS side, dfen_pool_id(?1) AS id', [dfen]);
-  const met = (looked.isCounted ? countedMet(key) : ofTurns('id', id, () => ({...database.all(`SELECT games, wins, draws, losses, ${SCORE} FROM temp.pooled`)[0],
+  const met = (looked.isCounted ? countedMet(key) : ofTurns('id', id, () =>
+    ({...database.all(`SELECT games, wins, draws, losses, ${SCORE} FROM temp.pooled`)[0],
     ...database.all('SELECT avg(rating_difference) AS difference FROM temp.counted_turns')[0]}))) ?? {};
   const {games = 0, wins = 0, draws = 0, losses = 0, difference = null} = met;
   const [{exact, estimate, chance}] = database.all(CHANCE, [key, model(), wins, draws, losses, difference, priorGames()]);
-  return {...met, games, wins, draws, losses, key, side, isStored: looked.isStored, exact: percentOf(exact), estimate_percent: percentOf(estimate),
+  return {...met, games, wins, draws, losses, key, side, isStored: looked.isStored, exact: percentOf(exact),
+    estimate_percent: percentOf(estimate),
     chance, chance_percent: percentOf(chance)};
 }
 
-// For the games of a key with both ratings: the mean rating difference of the side to move, and its score less the expected score (SPEC 14.12).
+// For the games of a key with both ratings: the mean rating difference of the side to move, and its score less the expected score (SPEC
+// 14.12).
 function againstRatings(key) {
-  return !looked.hasAbout ? {games: 0} : database.all(`SELECT count(*) AS games, round(avg(difference)) AS difference, dfen_percent(abs(avg(surplus))) AS surplus, avg(surplus) < 0 AS isLess
+  return !looked.hasAbout ? {games: 0} : database.all(`SELECT count(*) AS games, round(avg(difference)) AS difference,
+    dfen_percent(abs(avg(surplus))) AS surplus, avg(surplus) < 0 AS isLess
     FROM (SELECT difference, score - dfen_expected_score(difference) AS surplus
-      FROM (SELECT min(number), score, rating_difference AS difference FROM temp.scored_turns WHERE id = dfen_pool_id(?) AND score NOTNULL GROUP BY typeof(game), game)
+      FROM (SELECT min(number), score, rating_difference AS difference FROM temp.scored_turns WHERE id = dfen_pool_id(?) AND score NOTNULL
+        GROUP BY typeof(game), game)
       WHERE difference NOTNULL)`, [key])[0];
 }
 

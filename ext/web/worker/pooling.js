@@ -17,8 +17,8 @@ export function forget() {
   showViews();
 }
 
-// Creates temp.scored and the views over it; the database itself is not changed. If the database has counts they are used, unless `all` turns are
-// needed.
+// Creates temp.scored and the views over it; the database itself is not changed. If the database has counts they are used, unless `all`
+// turns are needed.
 export function pool(choice, progress, all = false) {
   database.run(`DROP VIEW IF EXISTS temp.scored_turns; DROP ${looked.isCounted ? 'VIEW' : 'TABLE'} IF EXISTS temp.scored;
     DELETE FROM temp.chosen`);
@@ -28,7 +28,8 @@ export function pool(choice, progress, all = false) {
   }
   readAgain({...choice, isCounted: false});
   database.run(`${SCORED};
-    INSERT INTO temp.scored SELECT row, coalesce(game, row), number, dfen, dice, CASE WHEN completed THEN moves END, dfen_pool_id(dfen), score, won
+    INSERT INTO temp.scored SELECT row, coalesce(game, row), number, dfen, dice, CASE WHEN completed THEN moves END, dfen_pool_id(dfen),
+      score, won
       FROM temp.dfen_scored WHERE reason IS NULL`);
   describeGames(choice);
   database.run(`DELETE FROM temp.dfen_staged_1; DELETE FROM temp.dfen_staged_2; CREATE INDEX temp.scored_by_game ON scored(game, number);

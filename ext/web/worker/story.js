@@ -10,7 +10,8 @@ const GRAVE = 0.05; // the least loss for which a better turn is named
 
 // Returns the facts, the curve and the turns of a game; the name may be the text of a number.
 export function storyOf(name) {
-  const [found] = database.all('SELECT game FROM temp.scored WHERE game IN (?1, CAST(?1 AS NUMERIC)) ORDER BY game IS ?1 DESC LIMIT 1', [name]);
+  const [found] = database.all('SELECT game FROM temp.scored WHERE game IN (?1, CAST(?1 AS NUMERIC)) ORDER BY game IS ?1 DESC LIMIT 1',
+    [name]);
   if (found === undefined) {
     throw new Error(`There is no game ${shown(name)}.`);
   }
@@ -26,7 +27,8 @@ export function storyOf(name) {
     throw new Error('A story needs a result, dice, and moves that can be played.');
   }
   return {game, turns, about: looked.hasAbout ? aboutGame(game) : {}, isStored: looked.isStored,
-    won: database.all("SELECT iif(dfen_side(dfen) = 'w', score, 1 - score) AS won FROM temp.scored WHERE game = ? AND score NOTNULL LIMIT 1", [game])[0].won,
+    won: database.all(`SELECT iif(dfen_side(dfen) = 'w', score, 1 - score) AS won FROM temp.scored
+      WHERE game = ? AND score NOTNULL LIMIT 1`, [game])[0].won,
     svg};
 }
 
@@ -38,9 +40,11 @@ const MEAN_LUCK = `iif(${exactOf('told.dfen')} IS NULL, (SELECT sum(probability 
 function tell(game) {
   return ofTurns('game', game, () => {
     database.run('DROP TABLE IF EXISTS temp.told; CREATE TEMP TABLE told AS SELECT * FROM temp.story');
-    const turns = database.all(`SELECT number, dfen, dice, moves, dfen_side(dfen) AS side, dfen_percent(white_before) AS before, dfen_percent(white_after) AS after, white_after,
-      luck, loss, dfen_percent(abs(luck)) AS luck_percent, dfen_percent(loss) AS loss_percent, ${sanOf('dfen_roll(dfen, dice)', "replace(moves, ',', ' ')")} AS san
-      FROM (SELECT number, dfen, dice, moves, white_before, white_after, luck - ${MEAN_LUCK} AS luck, loss FROM temp.told LIMIT -1) ORDER BY CAST(number AS NUMERIC)`, [model()]);
+    const turns = database.all(`SELECT number, dfen, dice, moves, dfen_side(dfen) AS side, dfen_percent(white_before) AS before,
+        dfen_percent(white_after) AS after, white_after, luck, loss, dfen_percent(abs(luck)) AS luck_percent,
+        dfen_percent(loss) AS loss_percent, ${sanOf('dfen_roll(dfen, dice)', "replace(moves, ',', ' ')")} AS san
+      FROM (SELECT number, dfen, dice, moves, white_before, white_after, luck - ${MEAN_LUCK} AS luck, loss FROM temp.told LIMIT -1)
+      ORDER BY CAST(number AS NUMERIC)`, [model()]);
     return {turns: turns.map(turn => turn.loss < GRAVE ? turn : {...turn, ...betterThan(turn)}),
       svg: database.all('SELECT dfen_curve(number, value, label) AS svg FROM temp.story_curve')[0].svg};
   });
@@ -48,7 +52,8 @@ function tell(game) {
 
 // Returns the best turn of a roll by exact values or estimates, as in the view `story`.
 function betterThan({dfen, dice}) {
-  const [best] = database.all(`SELECT ${sanOf('dfen_roll(?1, ?2)', 'moves')} AS better, iif(dfen_winner(next_dfen) NOTNULL, 1.0, 1 - coalesce(${exactOf('next_dfen')}, dfen_estimate(next_dfen, ?3))) AS chance
+  const [best] = database.all(`SELECT ${sanOf('dfen_roll(?1, ?2)', 'moves')} AS better, iif(dfen_winner(next_dfen) NOTNULL, 1.0, 1 -
+    coalesce(${exactOf('next_dfen')}, dfen_estimate(next_dfen, ?3))) AS chance
     FROM dfen_turns(dfen_roll(?1, ?2)) ORDER BY 2 DESC, 1 LIMIT 1`, [dfen, dice, model()]);
   return {better: best.better, better_percent: percentOf(best.chance)};
 }

@@ -7,7 +7,8 @@ import views from '../../../sql/views.sql';
 // The views are created in temp, beside the database that was opened. `.bail` is a command of the shell.
 const TEMP_VIEWS = (views + estimates).replaceAll(/^\.bail on$/gm, '').replaceAll("'main'", "'temp'").replaceAll(/\bmain\./g, 'temp.');
 
-// The state of the open games: a condition on turns, whether counts are used, whether turns have moves, the model and the remaining steps of its fit.
+// The state of the open games: a condition on turns, whether counts are used, whether turns have moves, the model and the remaining steps
+// of its fit.
 export let looked = {};
 
 export function setLooked(state) {
@@ -17,7 +18,9 @@ export function setLooked(state) {
 // Creates the views of sql/, with the equities of the database if it has them.
 export function showViews() {
   database.run(TEMP_VIEWS);
-  if (database.all("SELECT count(*) AS has FROM pragma_table_info('equities', 'main') WHERE name IN ('material', 'number', 'equity')")[0].has === 3 &&
+  const [{has}] = database.all(`SELECT count(*) AS has FROM pragma_table_info('equities', 'main')
+    WHERE name IN ('material', 'number', 'equity')`);
+  if (has === 3 &&
       database.all("SELECT type FROM temp.sqlite_schema WHERE name = 'equities'")[0].type === 'table') {
     database.run('DROP TABLE temp.equities; CREATE TEMP VIEW equities AS SELECT material, number, equity FROM main.equities');
   }
@@ -26,12 +29,14 @@ export function showViews() {
 export const sideIn = row => `substr(${row}.dfen, instr(${row}.dfen, ' ') + 1, 1)`;
 
 // SQL for the rating of the side to move less the other's, in a query of temp.scored; NULL if one is unknown.
-export const ratingDifference = () => !looked.hasAbout ? 'NULL' : `(SELECT iif(${sideIn('scored')} = 'w', 1, -1) * (white_rating - black_rating) FROM temp.about
+export const ratingDifference = () => !looked.hasAbout ? 'NULL' : `(SELECT iif(${sideIn('scored')} = 'w', 1, -1) * (white_rating -
+  black_rating) FROM temp.about
   WHERE about.game = scored.game AND typeof(about.game) = typeof(scored.game))`;
 
 // Creates the view that all others read: the turns of the filtered games, or those of them whose `column` has the value in temp.chosen.
 export function showTurns(column) {
-  database.run(`DROP VIEW IF EXISTS temp.scored_turns; CREATE TEMP VIEW scored_turns AS SELECT row, game, number, dfen, dice, moves, id, score, ${ratingDifference()} AS rating_difference
+  database.run(`DROP VIEW IF EXISTS temp.scored_turns; CREATE TEMP VIEW scored_turns AS SELECT row, game, number, dfen, dice, moves, id,
+    score, ${ratingDifference()} AS rating_difference
     FROM temp.scored WHERE ${looked.some}` + (column ? ` AND ${column} = (SELECT value FROM temp.chosen)` : ''));
 }
 

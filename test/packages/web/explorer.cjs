@@ -157,6 +157,8 @@ async function showsTurns(browser, url) {
     await view.waitForSelector('#story:not([hidden])');
     assert.equal(await view.textContent('#story-about'), sqlite(sample, `SELECT w.name || ' – ' || b.name || ' · ' || replace(replace(result, '-', '–'), '1/2', '½') FROM games JOIN players AS w ON w.id = white JOIN players AS b ON b.id = black WHERE games.id = 15`));
     await look(view, 'game');
+    const [, most] = /^Turned most on turn (\d+): /.exec(await view.textContent('#story-says'));
+    await until(view, text => document.getElementById('story-turn').textContent.startsWith(text), `Turn ${most} of 40: `);
     const turn = async number => until(view, text => document.getElementById('story-turn')?.textContent.startsWith(text), `Turn ${number} of 40: `);
     await view.click('#story-first');
     await until(view, () => document.getElementById('story-turn')?.textContent === 'Before the first turn.');

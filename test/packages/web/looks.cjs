@@ -180,7 +180,7 @@ async function fits(browser, url) {
   }
 }
 
-// Somebody who has never seen the page, by what is read on it alone, at 1280x800 and without scrolling: four questions, each from the first screen on.
+// Somebody who has never seen the page, by what is read on it alone, at 1280x800 and without scrolling: questions, each from the first screen on.
 async function firstMinute(browser, url) {
   const questions = [
     ['what do people play after this roll?', async view => {
@@ -201,6 +201,11 @@ async function firstMinute(browser, url) {
       return view.locator('section:has(h3:text("White\'s worst turns")) li').first();
     }, /^Turn \d+: [♘♗♖♕♔a-h1-8x#O= -]+, −\d+\.\d %better: [♘♗♖♕♔a-h1-8x#O= -]+$/],
   ];
+  questions.push(['how lucky was I in my last ten games?', async view => {
+    await view.click('#ask-line >> button:text("Players")');
+    await view.click('#report >> text=bold');
+    return view.locator('text=/^In the last 10 games/');
+  }, /^In the last 10 games: score \d+\.\d %, luck [+−]\d+\.\d % a game\.$/]);
   for (const [question, ask, answer] of questions) {
     await test(question, async () => {
       const view = await open(browser, url, {viewport: {width: 1280, height: 800}}, false);
@@ -234,7 +239,7 @@ async function firstMinute(browser, url) {
     await view.click('#played-here');
     await explored(view);
     assert.equal(await view.textContent('#detail-key'), 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -');
-    assert.equal(await view.getAttribute('#detail-picture', 'data-dfen'), 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1', 'the board is that of the player');
+    await until(view, () => document.getElementById('detail-picture').dataset.dfen === 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1'); // the player's
     assert.match(await view.getAttribute('#turn-squares button >> nth=0', 'aria-label'), /^h1 /, 'seen from the side that was chosen');
     await rolled(view, 'PNB');
     const line = view.locator('#continuations button.line').first(), [move] = (await line.getAttribute('data-moves')).split(' ');

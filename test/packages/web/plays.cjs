@@ -138,6 +138,7 @@ async function playsOnPhone(browser, url) {
   const view = await open(browser, url, PHONE, false);
   const top = () => view.evaluate(() => scrollY);
   await view.tap('#sample');
+  await view.waitForSelector('#met .results'); // before, the board of no file is explored
   await explored(view);
   await test('the board, the dice and the first turns are on one screen after the roll', async () => {
     for (const die of 'PNB') {

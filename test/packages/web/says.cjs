@@ -36,6 +36,12 @@ async function warns(browser, url) {
     await opened(view, 'unordered.csv', games(3, 0).replaceAll(/,(number|1),/g, ','));
     assert.equal((await left())[0], 'No column for the order of turns: they are in the order of rows.');
   });
+  await test('games of one side without ratings are a warning', async () => {
+    const rows = Array.from({length: 300}, (_, i) => [1, 2].map(number => `${i},${number},${START},NNN,b1a3 a3b1 b1a3,${i % 3 ? '1-0' : '0-1'}\n`).join(''));
+    await opened(view, 'one side.csv', `game,number,fen,dice,moves,result\n${rows.join('')}`);
+    await until(view, () => /^Most of these games have only the turns of one side/.test(document.getElementById('choice-left').textContent));
+    assert.equal((await left())[1], 'warning');
+  });
   await test('what results may mean is a table, each with its totals', async () => {
     await openText(view, 'scales.csv', 'game,fen,result\n' + [1, 1, 0].map((result, i) => `${i},${START},${result}\n`).join(''));
     await until(view, () => document.querySelectorAll('#choice-results label').length > 1);
@@ -85,6 +91,7 @@ async function showsChances(browser, url) {
   await test('a cell of the grid is grey until its number is known, and then keeps it', async () => {
     await watch(view);
     await view.click('#sample');
+    await view.waitForSelector('#met .results');
     await explored(view);
     await isWhole();
     const seen = await view.evaluate(() => window.seen);
