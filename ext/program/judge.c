@@ -36,6 +36,7 @@ void run_judge(const struct call *call) {
   }
   if (stopped()) {
     say("stopped: %lld of %lld games judged; the next call judges the others", judged, games);
+    return;
   }
   say("%lld games judged; the views player_report and game_report show more", judged);
   enum format format = output_format(call);

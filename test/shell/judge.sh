@@ -75,6 +75,13 @@ same "killed, and run again" <<'END'
 ok
 END
 
+# Fitting a model to the whole sample takes longer than this.
+cp "$sample" "$work/whole.db"
+timeout -s INT 1 "$judge" judge "$work/whole.db" >"$work/got" 2>&1 || true
+same "an interrupt" <<'END'
+dfen judge: stopped: 0 of 0 games judged; the next call judges the others
+END
+
 # ---- The reports ----
 
 # Recounted from the rows of the story, turn by turn.
