@@ -58,6 +58,7 @@ const struct command command_table[] = {
      {"dates", "ORDER", "dmy: the day is first in dates such as 1/5/2026; mdy: the month"},
      {"unconnected", "HOW", "reject rejects turns that do not begin with the position after the previous turn"},
      {"remove", "SOURCE", "remove all games and lines of that source"},
+     {"remove-unnamed", NULL, "remove those that were imported without --source"},
      {"lenient-quotes", NULL, "accept quotes that seem to be misplaced"},
      QUIET,
      {0}},

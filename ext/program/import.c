@@ -3,6 +3,8 @@
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "input.h"
 #include "program.h"
@@ -88,8 +90,18 @@ static void import(const char *sql) {
   }
 }
 
+/* A database that did not exist is removed if it is still empty. */
+static void remove_empty(const char *name) {
+  struct stat status;
+  close_database();
+  if (stat(name, &status) == 0 && S_ISREG(status.st_mode) && status.st_size == 0) {
+    unlink(name);
+  }
+}
+
 static void import_file(const struct call *call) {
   static struct input input;
+  bool is_new = !exists(call->arguments[0]);
   open_input(&input, call->arguments[1], option(call, "lenient-quotes") != NULL);
   failure_note = " (nothing was imported)";
   char *sql = import_sql(call, call->arguments[1]);
@@ -101,6 +113,9 @@ static void import_file(const struct call *call) {
   import(sql);
   sqlite3_free(sql);
   close_input(&input);
+  if (is_new && failed()) {
+    remove_empty(call->arguments[0]);
+  }
 }
 
 static void remove_source(const struct call *call, const char *source) {
@@ -120,7 +135,9 @@ static void remove_source(const struct call *call, const char *source) {
 }
 
 void run_import(const struct call *call) {
-  const char *source = option(call, "remove");
+  const char *source = option(call, "remove-unnamed") != NULL ? "" : option(call, "remove");
+  wrong_if(option(call, "remove") != NULL && option(call, "remove")[0] == '\0',
+           "--remove names no source; --remove-unnamed removes what was imported without --source");
   wrong_if(source != NULL && call->count > 1, "with --remove there is no file");
   wrong_if(source == NULL && call->count == 1, "name the file: dfen import DATABASE FILE");
   if (source != NULL) {

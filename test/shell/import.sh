@@ -158,10 +158,11 @@ rm -f "$work/new.db"
   games
   "$build/dfen" import "$work/new.db" "$work/first.csv" --source 'another' 2>&1 | head -n 1
   plain "$work/new.db" "SELECT count(*) FROM duplicate_games"
-  "$build/dfen" import "$work/new.db" --remove ''
+  "$build/dfen" import "$work/new.db" --remove '' || echo "status $?"
+  "$build/dfen" import "$work/new.db" --remove-unnamed
   games
   plain "$work/new.db" "SELECT source, imported, skipped, rejected FROM imports" "SELECT count(*) FROM rejected"
-  "$build/dfen" import "$work/new.db" --remove '' || echo "status $?"
+  "$build/dfen" import "$work/new.db" --remove-unnamed || echo "status $?"
   plain "$work/new.db" "CREATE TABLE notes(game REFERENCES games(id))" "INSERT INTO notes VALUES (5)"
   "$build/dfen" import "$work/new.db" --remove 'another' || echo "status $?"
   plain "$work/new.db" "DELETE FROM notes" "INSERT INTO players(name) VALUES ('Zoë')"
@@ -194,6 +195,8 @@ dfen import:   row 1: placement: 'x' is not a piece letter, a digit 1-8 or '/' (
 4||4|*|1
 dfen import: 3 rows read: 3 turns of 3 games imported, 0 rejected
 5
+dfen import: --remove names no source; --remove-unnamed removes what was imported without --source
+status 2
 dfen import: 5 turns of 4 games removed, and 0 lines
 5|another|1|1-0|1
 6|another|2|1-0|1
@@ -282,6 +285,8 @@ plain "$work/other.db" "CREATE TABLE games(a)"
   for file in half.csv separator.csv open.csv open_name.csv wide.csv none.csv column.csv nul.csv empty.csv columns.csv one.csv games.pgn page.html packed.csv odd.csv other.db; do
     "$build/dfen" import "$work/x.db" "$work/$file" || true
   done
+  # a failed import leaves no database that did not exist
+  "$build/dfen" import "$work/new_too.db" "$work/column.csv" || [ ! -e "$work/new_too.db" ] || echo "an empty database"
   "$build/dfen" import "$work/lines.tsv" "$work/first.csv" || true
   "$build/dfen" import "$work/other.db" "$work/lines.tsv" || true
   for options in "--scale 2" "--known all" "--columns game" "--columns gmae=game" "--columns game=match" "--details events,result" "--dates iso"; do
@@ -310,6 +315,7 @@ dfen import: ./page.html is a page of HTML or XML: save the table as CSV
 dfen import: ./packed.csv is cut short: gzip has not ended
 dfen import: ./odd.csv is neither text nor a SQLite database
 dfen import: ./other.db is a SQLite database
+dfen import: dfen_import: no column for result, among game, white, black, dfen, dice, moves; --columns result=... names one (nothing was imported)
 dfen import: ./lines.tsv: file is not a database (nothing was imported)
 dfen import: dfen_import: no such table: players (sql/schema.sql creates it) (nothing was imported)
 dfen import: dfen_import: the option scale must be 'words', or three texts such as '1/0.5/0' or 'side to move W/D/L', not '2' (nothing was imported)
