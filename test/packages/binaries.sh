@@ -105,9 +105,9 @@ small() {
 small
 END
 }
-small "dfen.wasm" "$packages/dfen.wasm" 950000
+small "dfen.wasm" "$packages/dfen.wasm" 900000
 gzip -9c "$packages/dfen.wasm" >"$work/dfen.wasm.gz"
-small "dfen.wasm, compressed" "$work/dfen.wasm.gz" 420000
+small "dfen.wasm, compressed" "$work/dfen.wasm.gz" 415000
 gzip -9c "$build/wasm/core.wasm" >"$work/core.wasm.gz"
 small "the module of dfen/core" "$build/wasm/core.wasm" 55000
 small "it, compressed" "$work/core.wasm.gz" 24000

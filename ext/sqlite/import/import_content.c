@@ -1,5 +1,5 @@
-/* Writes a rejected row as JSON. Values are complete unless they are too long. */
-#include "import_content.h"
+/* Stores the rejected rows, as JSON. Values are complete unless they are too long. */
+#include "import_write.h"
 #include "import_value.h"
 #include "../../arguments/quote.h"
 #include "../../../core/common/hash.h"
@@ -77,7 +77,8 @@ static bool import_append_columns(sqlite3_stmt *row, int first, sqlite3_str *jso
   return true;
 }
 
-char *import_content(sqlite3_stmt *row, int first) {
+/* The caller frees it with sqlite3_free(); NULL if out of memory. */
+static char *import_content(sqlite3_stmt *row, int first) {
   size_t room = IMPORT_KEPT;
   sqlite3_str *json = sqlite3_str_new(sqlite3_db_handle(row));
   bool is_written = import_append_columns(row, first, json, &room);
@@ -86,4 +87,55 @@ char *import_content(sqlite3_stmt *row, int first) {
     sqlite3_free(text);
   }
   return is_written ? text : NULL;
+}
+
+/* ---- Rejected rows ---- */
+
+/* The rows of the table as they are; of documents the turn with the number of the document, or the document. */
+static sqlite3_stmt *import_open_content(struct import *import) {
+  const struct reader *reader = &import->reader;
+  if (!reader->of_documents) {
+    return session_prepare(&import->session, "SELECT * FROM %s", reader->source);
+  }
+  return session_prepare(&import->session,
+                         "SELECT CASE WHEN %s NOTNULL THEN json_object('document', line, 'turn', json(%s)) END, "
+                         "(SELECT doc FROM temp.dfen_documents AS e WHERE e.line = d.line) AS \"%w\" FROM %s AS d",
+                         reader->list != NULL ? "turn" : "NULL", reader->list != NULL ? "turn" : "NULL",
+                         reader->document, reader->source);
+}
+
+void import_write_rejected(struct import *import) {
+  struct sql_session *session = &import->session;
+  import->counts.rejected = session_integer(session, "SELECT count(*) FROM temp.dfen_rejects");
+  if (import->counts.rejected == 0) {
+    return;
+  }
+  sqlite3_stmt *rows = import_open_content(import);
+  sqlite3_stmt *rejects = session_prepare(session, "SELECT row, reason FROM temp.dfen_rejects ORDER BY row");
+  sqlite3_stmt *insert =
+    session_prepare(session, "INSERT INTO main.rejected(import, row, reason, content) VALUES (?, ?, ?, ?)");
+  sqlite3_int64 place = 0;
+  while (session_step(session, rejects)) {
+    bool found = true;
+    for (; found && place < sqlite3_column_int64(rejects, 0); ++place) {
+      found = session_step(session, rows);
+    }
+    bool is_turn = found && import->reader.of_documents && sqlite3_column_type(rows, 0) == SQLITE_TEXT;
+    char *content = !found    ? NULL
+                    : is_turn ? sqlite3_mprintf("%s", sqlite3_column_text(rows, 0))
+                              : import_content(rows, import->reader.of_documents ? 1 : 0);
+    if (found && content == NULL) {
+      session_fail_with(session, SQLITE_NOMEM);
+    }
+    sqlite3_bind_int64(insert, 1, import->tables.id);
+    sqlite3_bind_int64(insert, 2, place);
+    sqlite3_bind_value(insert, 3, sqlite3_column_value(rejects, 1));
+    sqlite3_bind_text(insert, 4, content, -1, SQLITE_STATIC);
+    import_write_row(import, insert, true);
+    sqlite3_clear_bindings(insert);
+    sqlite3_free(content);
+  }
+  sqlite3_finalize(rows);
+  sqlite3_finalize(rejects);
+  sqlite3_finalize(insert);
 }

@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#include "import_content.h"
 #include "import_value.h"
 
 /* ---- Which games ---- */
@@ -12,10 +11,10 @@
 /* Temporary tables: the games that exist already, those that are imported, turns that do not begin where the one before
  * ended, and rows that are rejected. */
 static void import_create_temporary(struct import *import) {
-  static const char *const tables[] = {"dfen_known(game TEXT PRIMARY KEY, id INTEGER)",
-                                       "dfen_imported(at INTEGER PRIMARY KEY, game TEXT UNIQUE, id INTEGER)",
-                                       "dfen_unconnected(at INTEGER PRIMARY KEY)",
-                                       "dfen_rejects(row INTEGER PRIMARY KEY, reason TEXT)"};
+  static const char *const tables[] = {
+    "dfen_known(game TEXT PRIMARY KEY, id INTEGER)",
+    "dfen_imported(at INTEGER PRIMARY KEY, game TEXT UNIQUE, id INTEGER, last INTEGER)",
+    "dfen_unconnected(at INTEGER PRIMARY KEY)", "dfen_rejects(row INTEGER PRIMARY KEY, reason TEXT)"};
   for (size_t i = 0; i < sizeof tables / sizeof tables[0]; ++i) {
     session_run(&import->session, "CREATE TEMP TABLE IF NOT EXISTS %s", tables[i]);
     session_run(&import->session, "DELETE FROM temp.%.*s", (int)strcspn(tables[i], "("), tables[i]);
@@ -132,21 +131,19 @@ static const char *import_game_fault(struct import *import, sqlite3_stmt *game) 
 }
 
 /* A player is known by the account, or else by the name. */
-#define PLAYER(name, account)                                                                                          \
-  "(SELECT id FROM main.players WHERE account = " account " UNION ALL SELECT id FROM main.players WHERE " account      \
-  " IS NULL AND name = " name " AND account IS NULL LIMIT 1)"
-
-static const char import_player_sql[] =
-  "INSERT INTO main.players(name, account) SELECT ?1, ?2 WHERE " PLAYER("?1", "?2") " IS NULL";
+static const char import_find_player_sql[] =
+  "SELECT id FROM main.players WHERE account = ?2 UNION ALL SELECT id FROM main.players WHERE ?2 IS NULL AND name = ?1"
+  " AND account IS NULL LIMIT 1";
 static const char import_game_sql[] =
   "INSERT INTO main.games(id, source, source_id, white, black, termination, mode, details, result, white_rating,"
-  " black_rating, played_at) VALUES (?1, ?2, ?3, " PLAYER("?4", "?14") ", " PLAYER(
-    "?5",
-    "?15") ", coalesce(nullif(?6, ''), 'not known'), nullif(?7, ''), nullif(?8, ''), ?9, nullif(?10, 0), nullif(?11,"
-           " 0), datetime(?12, ?13)) ON CONFLICT(id) DO UPDATE SET white = excluded.white, black = excluded.black,"
-           " result = excluded.result, termination = excluded.termination, white_rating = excluded.white_rating,"
-           " black_rating = excluded.black_rating, played_at = excluded.played_at, mode = excluded.mode,"
-           " details = excluded.details";
+  " black_rating, played_at) VALUES (?1, ?2, ?3, ?4, ?5, coalesce(nullif(?6, ''), 'not known'), nullif(?7, ''),"
+  " nullif(?8, ''), ?9, nullif(?10, 0), nullif(?11, 0), datetime(?12, ?13)) ON CONFLICT(id) DO UPDATE SET"
+  " white = excluded.white, black = excluded.black,"
+  " result = excluded.result, termination = excluded.termination, white_rating = excluded.white_rating,"
+  " black_rating = excluded.black_rating, played_at = excluded.played_at, mode = excluded.mode,"
+  " details = excluded.details";
+
+enum { FIND_PLAYER, ADD_PLAYER, ADD_GAME, CLEAR_GAME, SET_ID, REFUSE_GAME, STATEMENTS };
 
 static void import_bind_account(struct import *import, sqlite3_stmt *statement, int index, sqlite3_stmt *game,
                                 int column) {
@@ -159,8 +156,7 @@ static void import_bind_account(struct import *import, sqlite3_stmt *statement, 
   }
 }
 
-/* Runs a statement that writes a row at most. */
-static void import_write_row(struct import *import, sqlite3_stmt *statement, bool must) {
+void import_write_row(struct import *import, sqlite3_stmt *statement, bool must) {
   session_step(&import->session, statement);
   sqlite3_reset(statement);
   if (must && sqlite3_changes(import->session.db) != 1) {
@@ -168,15 +164,28 @@ static void import_write_row(struct import *import, sqlite3_stmt *statement, boo
   }
 }
 
-static void import_add_player(struct import *import, sqlite3_stmt *player, sqlite3_stmt *game, int name, int account) {
-  sqlite3_bind_value(player, 1, sqlite3_column_value(game, name));
-  import_bind_account(import, player, 2, game, account);
-  import_write_row(import, player, false);
+/* The id of a player, who is added if not known. */
+static sqlite3_int64 import_player(struct import *import, sqlite3_stmt *const statements[], sqlite3_stmt *game,
+                                   int name, int account) {
+  sqlite3_stmt *find = statements[FIND_PLAYER], *add = statements[ADD_PLAYER];
+  sqlite3_bind_value(find, 1, sqlite3_column_value(game, name));
+  import_bind_account(import, find, 2, game, account);
+  bool found = session_step(&import->session, find);
+  sqlite3_int64 id = found ? sqlite3_column_int64(find, 0) : 0;
+  sqlite3_reset(find);
+  if (!found) {
+    sqlite3_bind_value(add, 1, sqlite3_column_value(game, name));
+    import_bind_account(import, add, 2, game, account);
+    import_write_row(import, add, true);
+    id = sqlite3_last_insert_rowid(import->session.db);
+  }
+  return id;
 }
 
-static void import_add_game(struct import *import, sqlite3_stmt *add, sqlite3_stmt *game, sqlite3_int64 id) {
-  static const int texts[] = {STORED_WHITE, STORED_BLACK,   STORED_TERMINATION,
-                              STORED_MODE,  STORED_DETAILS, STORED_RESULT};
+static void import_add_game(struct import *import, sqlite3_stmt *const statements[], sqlite3_stmt *game,
+                            sqlite3_int64 id) {
+  static const int texts[] = {STORED_TERMINATION, STORED_MODE, STORED_DETAILS, STORED_RESULT};
+  sqlite3_stmt *add = statements[ADD_GAME];
   struct import_date date = {.modifier = "+0 seconds"};
   const char *played_at = (const char *)sqlite3_column_text(game, STORED_PLAYED_AT);
   size_t length = (size_t)sqlite3_column_bytes(game, STORED_PLAYED_AT);
@@ -186,15 +195,15 @@ static void import_add_game(struct import *import, sqlite3_stmt *add, sqlite3_st
   sqlite3_bind_int64(add, 1, id);
   sqlite3_bind_text(add, 2, import->tables.source, -1, SQLITE_STATIC);
   sqlite3_bind_text(add, 3, (const char *)sqlite3_column_text(game, STORED_GAME), -1, SQLITE_TRANSIENT);
-  for (int i = 0; i < 6; ++i) {
-    sqlite3_bind_value(add, 4 + i, sqlite3_column_value(game, texts[i]));
+  sqlite3_bind_int64(add, 4, import_player(import, statements, game, STORED_WHITE, STORED_WHITE_ID));
+  sqlite3_bind_int64(add, 5, import_player(import, statements, game, STORED_BLACK, STORED_BLACK_ID));
+  for (int i = 0; i < 4; ++i) {
+    sqlite3_bind_value(add, 6 + i, sqlite3_column_value(game, texts[i]));
   }
   sqlite3_bind_int(add, 10, import_rating(import, game, STORED_WHITE_RATING));
   sqlite3_bind_int(add, 11, import_rating(import, game, STORED_BLACK_RATING));
   sqlite3_bind_text(add, 12, date.text, -1, SQLITE_TRANSIENT);
   sqlite3_bind_text(add, 13, date.modifier, -1, SQLITE_STATIC);
-  import_bind_account(import, add, 14, game, STORED_WHITE_ID);
-  import_bind_account(import, add, 15, game, STORED_BLACK_ID);
   import_write_row(import, add, true);
 }
 
@@ -212,24 +221,27 @@ static void import_add_games(struct import *import) {
                                         " JOIN %s AS s ON s.at = i.at LEFT JOIN temp.dfen_played AS p ON p.game ="
                                         " i.game LEFT JOIN temp.dfen_known AS k ON k.game = i.game ORDER BY i.at",
                                         import->reader.staged);
-  sqlite3_stmt *player = session_prepare(session, "%s", import_player_sql),
-               *add = session_prepare(session, "%s", import_game_sql);
-  sqlite3_stmt *clear = session_prepare(session, "DELETE FROM main.turns WHERE game = ?");
-  sqlite3_stmt *set = session_prepare(session, "UPDATE temp.dfen_imported SET id = ? WHERE at = ?");
-  sqlite3_stmt *refuse = session_prepare(
-    session, "UPDATE temp.dfen_played SET reason = ? WHERE game = (SELECT game FROM temp.dfen_imported WHERE at = ?)");
+  sqlite3_stmt *const statements[STATEMENTS] = {
+    [FIND_PLAYER] = session_prepare(session, "%s", import_find_player_sql),
+    [ADD_PLAYER] = session_prepare(session, "INSERT INTO main.players(name, account) VALUES (?, ?)"),
+    [ADD_GAME] = session_prepare(session, "%s", import_game_sql),
+    [CLEAR_GAME] = session_prepare(session, "DELETE FROM main.turns WHERE game = ?"),
+    [SET_ID] = session_prepare(session, "UPDATE temp.dfen_imported SET id = ? WHERE at = ?"),
+    [REFUSE_GAME] = session_prepare(session, "UPDATE temp.dfen_played SET reason = ? WHERE game = (SELECT game"
+                                             " FROM temp.dfen_imported WHERE at = ?)"),
+  };
   while (session_step(session, games)) {
     const char *fault = import_game_fault(import, games);
     bool is_known = sqlite3_column_type(games, STORED_KNOWN) != SQLITE_NULL;
     sqlite3_int64 id = is_known ? sqlite3_column_int64(games, STORED_KNOWN) : next_game;
-    sqlite3_stmt *mark = fault != NULL ? refuse : set;
+    sqlite3_stmt *mark = statements[fault != NULL ? REFUSE_GAME : SET_ID];
+    if (fault == NULL && is_known) {
+      sqlite3_bind_int64(statements[CLEAR_GAME], 1, id);
+      import_write_row(import, statements[CLEAR_GAME], false);
+    }
     if (fault == NULL) {
       next_game += !is_known;
-      sqlite3_bind_int64(clear, 1, id);
-      import_write_row(import, clear, false);
-      import_add_player(import, player, games, STORED_WHITE, STORED_WHITE_ID);
-      import_add_player(import, player, games, STORED_BLACK, STORED_BLACK_ID);
-      import_add_game(import, add, games, id);
+      import_add_game(import, statements, games, id);
       ++import->counts.games;
       import->counts.replaced += is_known;
       sqlite3_bind_int64(mark, 1, id);
@@ -239,9 +251,9 @@ static void import_add_games(struct import *import) {
     sqlite3_bind_int64(mark, 2, sqlite3_column_int64(games, STORED_AT));
     import_write_row(import, mark, false);
   }
-  sqlite3_stmt *const all[] = {games, player, add, clear, set, refuse};
-  for (int i = 0; i < 6; ++i) {
-    sqlite3_finalize(all[i]);
+  sqlite3_finalize(games);
+  for (int i = 0; i < STATEMENTS; ++i) {
+    sqlite3_finalize(statements[i]);
   }
   session_run(session, "DELETE FROM temp.dfen_imported WHERE id IS NULL");
 }
@@ -249,7 +261,10 @@ static void import_add_games(struct import *import) {
 /* Most tables have no fault, which saves reading all rows. */
 static void import_choose_games(struct import *import, bool all) {
   if (all) {
-    session_run(&import->session, "INSERT INTO temp.dfen_imported(game, at) SELECT game, first FROM temp.dfen_played");
+    session_run(&import->session,
+                "INSERT INTO temp.dfen_imported(game, at, last) SELECT game, first, coalesce(lead(first) OVER"
+                " (ORDER BY first) - 1, (SELECT max(at) FROM %s)) FROM temp.dfen_played",
+                import->reader.staged);
   } else {
     session_run(&import->session, "INSERT INTO temp.dfen_imported(game, at) SELECT game, min(at) FROM %s GROUP BY game",
                 import_accepted(import));
@@ -259,34 +274,37 @@ static void import_choose_games(struct import *import, bool all) {
 /* The view would copy each row, so it is used only where it leaves out some. */
 static void import_add_turns(struct import *import, bool all) {
   struct sql_session *session = &import->session;
-  const char *accepted =
-    all ? import->reader.staged : session_text(session, "(SELECT * FROM %s)", import_accepted(import));
-  const char *from = session_text(session, "%s AS t CROSS JOIN temp.dfen_imported AS i ON i.game = t.game", accepted);
+  const char *from =
+    all ? session_text(session, "temp.dfen_imported AS i CROSS JOIN %s AS t ON t.at BETWEEN i.at AND i.last",
+                       import->reader.staged)
+        : session_text(session, "(SELECT * FROM %s) AS t CROSS JOIN temp.dfen_imported AS i ON i.game = t.game",
+                       import_accepted(import));
   /* counted before, because triggers may undo it */
-  import->counts.imported = session_integer(session, "SELECT count(*) FROM %s", from);
+  import->counts.imported = all ? session_integer(session, "SELECT sum(last - at + 1) FROM temp.dfen_imported")
+                                : session_integer(session, "SELECT count(*) FROM %s", from);
   session_run(session,
               "INSERT INTO main.turns(game, number, dfen, dice, moves, next_dfen) SELECT i.id, %s, dfen, %s, %s,"
               " coalesce(%s, dfen) FROM %s",
-              all ? "coalesce(t.number, t.at - i.at + 1)" : "number",
-              all ? "CASE WHEN dice GLOB '*[1-6]*' THEN dfen_dice(dfen_roll(dfen, dice)) ELSE dfen_dice(dfen || ' ' ||"
-                    " CASE side WHEN 'w' THEN upper(dice) ELSE lower(dice) END) END"
-                  : "dice",
-              all ? "replace(coalesce(moves, ''), ',', ' ')" : "coalesce(moves, '')", all ? "reached" : "next_dfen",
-              from);
+              all ? "coalesce(t.number, t.at - i.at + 1)" : "number", all ? STORED_DICE : "dice",
+              all ? "CASE WHEN instr(moves, ',') THEN replace(moves, ',', ' ') ELSE coalesce(moves, '') END"
+                  : "coalesce(moves, '')",
+              all ? "reached" : "next_dfen", from);
 }
 
 void import_write_games(struct import *import) {
   struct sql_session *session = &import->session;
   import_create_temporary(import);
+  const struct reader *reader = &import->reader;
   import_find_known(import);
-  bool all =
-    import->counts.known_games == 0 &&
-    reader_integer(&import->reader,
-                   "SELECT NOT EXISTS (SELECT 1 FROM $ WHERE reason NOTNULL) AND NOT EXISTS (SELECT 1"
-                   " FROM temp.dfen_left_out) AND NOT EXISTS (SELECT 1 FROM temp.dfen_played WHERE reason NOTNULL)"
-                   " AND NOT EXISTS (SELECT 1 FROM temp.dfen_said AS s WHERE result NOTNULL AND NOT EXISTS (SELECT 1"
-                   " FROM temp.dfen_readings AS r WHERE r.side = s.side AND r.result = s.result))") != 0;
-  if (!all || import->reader.unconnected > 0) {
+  bool has_reasons = reader->column_of[ROLE_NEXT_DFEN] >= 0 &&
+                     reader_integer(&import->reader, "SELECT EXISTS (SELECT 1 FROM $ WHERE reason NOTNULL)") != 0;
+  bool all = import->counts.known_games == 0 && !has_reasons && !reader->order.has_faults &&
+             session_integer(
+               session, "SELECT NOT EXISTS (SELECT 1 FROM temp.dfen_left_out) AND NOT EXISTS (SELECT 1"
+                        " FROM temp.dfen_played WHERE reason NOTNULL)"
+                        " AND NOT EXISTS (SELECT 1 FROM temp.dfen_said AS s WHERE result NOTNULL AND NOT EXISTS"
+                        " (SELECT 1 FROM temp.dfen_readings AS r WHERE r.side = s.side AND r.result = s.result))") != 0;
+  if (!all || reader->order.unconnected > 0) {
     import_find_unconnected(import);
   }
   all = all && !(import->reject_unconnected && import->counts.unconnected > 0);
@@ -328,55 +346,4 @@ void import_write_lines(struct import *import) {
               import->tables.source, import->reader.staged);
   import->counts.imported = count;
   session_run(session, "INSERT INTO temp.dfen_rejects SELECT row, reason FROM temp.dfen_scored WHERE reason NOTNULL");
-}
-
-/* ---- Rejected rows ---- */
-
-/* The rows of the table as they are; of documents the turn with the number of the document, or the document. */
-static sqlite3_stmt *import_open_content(struct import *import) {
-  const struct reader *reader = &import->reader;
-  if (!reader->of_documents) {
-    return session_prepare(&import->session, "SELECT * FROM %s", reader->source);
-  }
-  return session_prepare(&import->session,
-                         "SELECT CASE WHEN %s NOTNULL THEN json_object('document', line, 'turn', json(%s)) END, "
-                         "(SELECT doc FROM temp.dfen_documents AS e WHERE e.line = d.line) AS \"%w\" FROM %s AS d",
-                         reader->list != NULL ? "turn" : "NULL", reader->list != NULL ? "turn" : "NULL",
-                         reader->document, reader->source);
-}
-
-void import_write_rejected(struct import *import) {
-  struct sql_session *session = &import->session;
-  import->counts.rejected = session_integer(session, "SELECT count(*) FROM temp.dfen_rejects");
-  if (import->counts.rejected == 0) {
-    return;
-  }
-  sqlite3_stmt *rows = import_open_content(import);
-  sqlite3_stmt *rejects = session_prepare(session, "SELECT row, reason FROM temp.dfen_rejects ORDER BY row");
-  sqlite3_stmt *insert =
-    session_prepare(session, "INSERT INTO main.rejected(import, row, reason, content) VALUES (?, ?, ?, ?)");
-  sqlite3_int64 place = 0;
-  while (session_step(session, rejects)) {
-    bool found = true;
-    for (; found && place < sqlite3_column_int64(rejects, 0); ++place) {
-      found = session_step(session, rows);
-    }
-    bool is_turn = found && import->reader.of_documents && sqlite3_column_type(rows, 0) == SQLITE_TEXT;
-    char *content = !found    ? NULL
-                    : is_turn ? sqlite3_mprintf("%s", sqlite3_column_text(rows, 0))
-                              : import_content(rows, import->reader.of_documents ? 1 : 0);
-    if (found && content == NULL) {
-      session_fail_with(session, SQLITE_NOMEM);
-    }
-    sqlite3_bind_int64(insert, 1, import->tables.id);
-    sqlite3_bind_int64(insert, 2, place);
-    sqlite3_bind_value(insert, 3, sqlite3_column_value(rejects, 1));
-    sqlite3_bind_text(insert, 4, content, -1, SQLITE_STATIC);
-    import_write_row(import, insert, true);
-    sqlite3_clear_bindings(insert);
-    sqlite3_free(content);
-  }
-  sqlite3_finalize(rows);
-  sqlite3_finalize(rejects);
-  sqlite3_finalize(insert);
 }

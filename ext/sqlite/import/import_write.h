@@ -30,7 +30,10 @@ struct import {
 void import_write_games(struct import *import);
 void import_write_lines(struct import *import);
 
-/* Stores the rows that are left out with their reasons. */
+/* Runs a statement that writes a row; if it must, none is an error of a trigger. */
+void import_write_row(struct import *import, sqlite3_stmt *statement, bool must);
+
+/* import_content.c: stores the rows that are left out with their reasons. */
 void import_write_rejected(struct import *import);
 
 #endif

@@ -7,8 +7,7 @@
 /* clang-format off */
 static const char view[] =
   "CREATE TEMP VIEW dfen_scored AS SELECT at, row, game, number, dfen,"
-  " CASE WHEN reason NOTNULL OR dice IS NULL THEN dice WHEN dice GLOB '*[1-6]*' THEN dfen_dice(dfen_roll(dfen, dice))"
-  "  ELSE dfen_dice(dfen || ' ' || CASE side WHEN 'w' THEN upper(dice) ELSE lower(dice) END) END AS dice,"
+  " CASE WHEN reason NOTNULL OR dice IS NULL THEN dice ELSE " STORED_DICE " END AS dice,"
   " replace(moves, ',', ' ') AS moves, reached AS next_dfen, substr(reached, instr(reached, ' ') + 1, 1) <> side AS completed,"
   " won, CASE side WHEN 'w' THEN won ELSE 1 - won END AS score, white, black, white_rating, black_rating, played_at, mode,"
   " termination, first, reason"

@@ -29,16 +29,6 @@ sqlite3_int64 reader_integer(struct reader *reader, const char *sql) {
   return reader_goes_on(reader) ? session_integer(reader->session, "%s", reader_sql(reader, sql)) : 0;
 }
 
-bool reader_ask_row(struct reader *reader, const char *sql, sqlite3_int64 values[], int count) {
-  sqlite3_stmt *row = reader_goes_on(reader) ? session_prepare(reader->session, "%s", reader_sql(reader, sql)) : NULL;
-  bool found = reader_goes_on(reader) && session_step(reader->session, row);
-  for (int i = 0; i < count; ++i) {
-    values[i] = found ? sqlite3_column_int64(row, i) : 0;
-  }
-  sqlite3_finalize(row);
-  return found;
-}
-
 void reader_play_again(struct reader *reader, const char *condition) {
   reader_run(reader, session_text(reader->session,
                                   "UPDATE $ SET reached = " PLAYED

@@ -30,6 +30,15 @@ struct reader_column {
 
 enum { READER_LOOKED_AT = 200 };
 
+/* What the rows are like. Numbers are compared with those of the row before, of the same game. */
+struct reader_order {
+  sqlite3_int64 rows, changes;                                /* changes of the game */
+  sqlite3_int64 out_of_order, same_number, same_of_two_sides; /* numbers; equal ones are in order if White is first */
+  sqlite3_int64 players, unconnected;                         /* other players; positions that are not the one before */
+  sqlite3_int64 odd_numbers;                                  /* not whole, or less than 1 */
+  bool is_in_order, has_faults, is_unsure, has_blank, has_zero, lacks_game; /* unsure: rows that could not be played */
+};
+
 struct reader {
   struct sql_session *session;
   const char *table; /* as the caller wrote it */
@@ -47,10 +56,10 @@ struct reader {
   int column_of[ROLES]; /* index of the column, -1 for none */
   const char *dice[3];  /* expressions of three columns of one die each */
 
-  const char *staged; /* the table of staged rows */
+  const char *staged;                        /* the table of staged rows */
   bool has_game, of_lines, result_is_mapped; /* by the option columns */
-  sqlite3_int64 unconnected; /* turns that do not begin where the row before ended */
-  bool asked;                /* nothing is read: dfen_report has the question */
+  struct reader_order order;                 /* of the rows that are left */
+  bool asked;                                /* nothing is read: dfen_report has the question */
 };
 
 /* After an error of the session, and after a question, these do nothing. */
@@ -59,9 +68,6 @@ bool reader_goes_on(const struct reader *reader);
 /* Runs a statement in which $ is the table of staged rows. */
 void reader_run(struct reader *reader, const char *sql);
 sqlite3_int64 reader_integer(struct reader *reader, const char *sql);
-
-/* The integers of the first row of a query; zeros if there is none. */
-bool reader_ask_row(struct reader *reader, const char *sql, sqlite3_int64 values[], int count);
 
 /* Adds a row to dfen_report. NULL is allowed. */
 void reader_report(struct reader *reader, const char *kind, const char *name, const char *value, const char *why);
@@ -99,8 +105,14 @@ bool reader_repair(struct reader *reader);
   " moves <> '' THEN 'moves without dice' END ELSE coalesce(dfen_turn_error(dfen, dice, moves), CASE WHEN moves "      \
   "NOTNULL AND dfen NOTNULL THEN 'the clocks cannot be incremented' END) END"
 
+/* Dice that can be rolled, in the order and the case of a DFEN: on an empty board, which is read fastest. */
+#define STORED_DICE "dfen_dice(dfen_roll('8/8/8/8/8/8/8/8 ' || side || ' - -', dice))"
+
 /* Plays the turns again of which a value was changed. */
 void reader_play_again(struct reader *reader, const char *condition);
+
+/* order.c: looks at all rows, and fills dfen_played and dfen_said. */
+struct reader_order reader_look_at_order(struct reader *reader);
 
 /* turns.c: puts the rows of each turn together, in order. */
 void reader_order_turns(struct reader *reader);

@@ -193,9 +193,10 @@ static bool has_winners(const struct reader *reader) {
 /* The games that end with the capture of a king, and those whose winner is in a column beside the result. */
 static void find_winners(struct reader *reader) {
   if (reader->column_of[ROLE_MOVES] >= 0 && reader->has_game) {
-    reader_run(reader, "INSERT INTO temp.dfen_kings SELECT game, won = 'w' FROM (SELECT o.game,"
-                       " dfen_winner(o.reached) AS won FROM $ AS o LEFT JOIN $ AS n ON n.at = o.at + 1"
-                       " WHERE n.game IS NOT o.game AND o.reached NOTNULL LIMIT -1 OFFSET 0) WHERE won NOTNULL");
+    reader_run(reader, "INSERT INTO temp.dfen_kings SELECT game, won = 'w' FROM (SELECT p.game, dfen_winner(o.reached)"
+                       " AS won FROM (SELECT game, coalesce(lead(first) OVER (ORDER BY first) - 1, (SELECT max(at)"
+                       " FROM $)) AS last FROM temp.dfen_played) AS p JOIN $ AS o ON o.at = p.last"
+                       " WHERE o.reached NOTNULL LIMIT -1 OFFSET 0) WHERE won NOTNULL");
   }
   if (has_winners(reader)) {
     static const char winners[] = "SELECT DISTINCT game, CASE WHEN lower(trim(winner)) IN ('white', 'w') THEN 1.0"
@@ -358,7 +359,9 @@ void reader_read_results(struct reader *reader) {
   }
   results->reader = reader;
   bool is_given = reader->scale != NULL;
-  reader_run(reader, "INSERT INTO temp.dfen_said SELECT game, side, result, count(*) FROM $ GROUP BY 1, 2, 3");
+  if (!reader->has_game) {
+    reader_run(reader, "INSERT INTO temp.dfen_said SELECT NULL, side, result, count(*) FROM $ GROUP BY 1, 2, 3");
+  }
   load_texts(results);
   if (!are_words(results)) {
     reader_ask_if_more_results(reader);

@@ -64,16 +64,17 @@ static const char *reader_result(struct reader *reader) {
     reader_winner(reader), result, result);
 }
 
-/* Ids of games are equal if = says so, without blanks around them, some of which are invisible. A REAL of more digits
- * is not exact. */
+/* Ids of games are equal if their texts are, without blanks around them, some of which are invisible. A REAL of more
+ * digits is not exact. */
 static const char *reader_game(struct reader *reader) {
   const char *game = reader_expression(reader, ROLE_GAME);
-  const char *exact = session_text(reader->session,
-                                   "CASE WHEN typeof(%s) = 'text' AND length(%s) > 10000 THEN NULL WHEN typeof(%s) = "
-                                   "'text' THEN trim(%s, ' ' || char(9, 10, 13, 160, 8203, 65279))"
-                                   " WHEN typeof(%s) <> 'real' THEN %s WHEN abs(%s) < 9e15 AND %s = CAST(%s AS INTEGER)"
-                                   " THEN CAST(%s AS INTEGER) WHEN abs(%s) < 9e15 THEN %s END",
-                                   game, game, game, game, game, game, game, game, game, game, game, game);
+  const char *exact =
+    session_text(reader->session,
+                 "CASE typeof(%s) WHEN 'text' THEN CASE WHEN length(%s) > 10000 THEN NULL WHEN %s GLOB '*[^!-~]*'"
+                 " THEN trim(%s, ' ' || char(9, 10, 13, 160, 8203, 65279)) ELSE %s END WHEN 'real' THEN CASE"
+                 " WHEN abs(%s) < 9e15 THEN CASE WHEN %s = CAST(%s AS INTEGER) THEN CAST(%s AS INTEGER) ELSE %s END END"
+                 " ELSE %s END",
+                 game, game, game, game, game, game, game, game, game, game, game);
   return reader->list != NULL ? session_text(reader->session, "coalesce(nullif(%s, ''), named)", exact) : exact;
 }
 
@@ -114,14 +115,12 @@ static void reader_copy(struct reader *reader) {
   const char *name = session_finish(reader->session, names);
   session_run(reader->session,
               "INSERT INTO %s(line%s, details, side, reached, reason) SELECT line%s, details, substr(dfen,"
-              " instr(dfen, ' ') + 1, 1), %s, CASE WHEN fault NOTNULL THEN fault WHEN (dfen IS NULL"
-              " OR dfen = '') AND blank THEN '' WHEN more NOTNULL THEN 'too many fields' WHEN %d"
-              " AND (game IS NULL OR game = '') THEN 'no game' END FROM (SELECT %s AS line, %s AS fault, %s AS more,"
+              " instr(dfen, ' ') + 1, 1), %s, coalesce(fault, CASE WHEN dfen = '' AND blank"
+              " THEN '' WHEN more NOTNULL THEN 'too many fields' END) FROM (SELECT %s AS line, %s AS fault, %s AS more,"
               " %s AS details, %s AS blank%s FROM %s%s)",
               reader->staged, name, name, reader->column_of[ROLE_MOVES] >= 0 ? PLAYED : "NULL",
-              reader->has_game && reader->list == NULL, reader->of_documents ? "line" : "NULL",
-              reader->of_documents ? "fault" : "NULL", reader->more, reader_details(reader), reader_blank(reader),
-              session_finish(reader->session, values), reader->source,
+              reader->of_documents ? "line" : "NULL", reader->of_documents ? "fault" : "NULL", reader->more,
+              reader_details(reader), reader_blank(reader), session_finish(reader->session, values), reader->source,
               reader->of_documents ? " LIMIT -1 OFFSET 0" : "");
 }
 

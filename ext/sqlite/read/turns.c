@@ -2,11 +2,6 @@
  * are in the middle of one. Sorts the rows if they are not in order; then the row before has the number `at` - 1. */
 #include "reader.h"
 
-struct reader_order {
-  sqlite3_int64 same_number, same_of_two_sides, players, unconnected, changes, odd_numbers, least_number;
-  bool is_in_order, has_faults, is_unsure, has_blank;
-};
-
 /* The other table of staged rows gets those that are left, sorted if they are not in order; the rows with a reason go
  * to dfen_left_out. */
 static void reader_rebuild(struct reader *reader, bool sorts) {
@@ -57,68 +52,10 @@ static void reader_take_dice(struct reader *reader) {
   reader_play_again(reader, "remaining = 3 AND reason IS NULL");
 }
 
-#define BESIDE "$ AS b CROSS JOIN $ AS a ON a.at = b.at - 1 WHERE b.game IS a.game"
-
-/* What the rows are like, alone and each beside the one before. Also fills dfen_played with the games, each with its
- * first row. */
-static struct reader_order reader_look_at_order(struct reader *reader) {
-  enum {
-    ALL_ROWS,
-    FAULTS,
-    UNSURE,
-    ODD,
-    LEAST_NUMBER,
-    BLANK,
-    BESIDES,
-    NOT_ABOVE,
-    PLAYERS,
-    UNCONNECTED,
-    UNORDERED,
-    SAME,
-    OF_TWO_SIDES,
-    FACTS
-  };
-  sqlite3_int64 facts[FACTS] = {0};
-  bool has_players = reader->column_of[ROLE_WHITE] >= 0 || reader->column_of[ROLE_BLACK] >= 0;
-  /* clang-format off */
-  reader_ask_row(reader,
-    "SELECT count(*), max(reason NOTNULL) OR max(at) <> count(*), max(reached IS NULL),"
-    " sum(typeof(number) <> 'integer' OR number < 1), min(number), max(reason = '') FROM $", facts, BESIDES);
-  reader_ask_row(reader, session_text(reader->session,
-    "SELECT count(*), sum(a.number >= b.number), %s, %s FROM " BESIDE,
-    has_players ? "sum(b.white IS NOT a.white OR b.black IS NOT a.black)" : "0", reader->column_of[ROLE_MOVES] < 0 ? "0" :
-    "sum(a.reached <> b.dfen AND dfen_normalize(a.reached) <> dfen_normalize(dfen_try(b.dfen)))"), facts + BESIDES, 4);
-  if (facts[NOT_ABOVE] != 0) {
-    reader_ask_row(reader,
-      "SELECT sum(a.number > b.number OR a.side < b.side), sum(a.number = b.number), sum(a.number = b.number"
-      " AND b.side <> a.side) FROM " BESIDE " AND a.number >= b.number", facts + UNORDERED, 3);
-  }
-  reader_run(reader, "DELETE FROM temp.dfen_played");
-  if (reader->has_game) {
-    reader_run(reader, "INSERT OR IGNORE INTO temp.dfen_played(game, first) SELECT b.game, b.at"
-                       " FROM $ AS b LEFT JOIN $ AS a ON a.at = b.at - 1 WHERE a.game IS NOT b.game"
-                       " AND b.game NOTNULL");
-  }
-  /* clang-format on */
-  sqlite3_int64 games = reader_integer(reader, "SELECT count(*) FROM temp.dfen_played");
-  sqlite3_int64 changes = facts[ALL_ROWS] - facts[BESIDES];
-  return (struct reader_order){.same_number = facts[SAME],
-                               .same_of_two_sides = facts[OF_TWO_SIDES],
-                               .players = facts[PLAYERS],
-                               .unconnected = facts[UNCONNECTED],
-                               .changes = changes,
-                               .odd_numbers = facts[ODD],
-                               .least_number = facts[LEAST_NUMBER],
-                               .has_faults = facts[FAULTS] != 0,
-                               .is_unsure = facts[UNSURE] != 0,
-                               .has_blank = facts[BLANK] != 0,
-                               .is_in_order = !reader->has_game || (games == changes && facts[UNORDERED] == 0)};
-}
-
 /* Numbers that begin with 0 become those that begin with 1, and those of PGN, such as 1..., lose their dots. */
 static void reader_check_numbers(struct reader *reader, const struct reader_order *order) {
   reader_run(reader, "UPDATE $ SET number = rtrim(number, '. ') WHERE typeof(number) = 'text'");
-  if (order->least_number == 0 && reader_integer(reader, "SELECT EXISTS (SELECT 1 FROM $ WHERE number = 0)") != 0) {
+  if (order->has_zero) {
     reader_run(reader, "UPDATE $ SET number = number + 1 WHERE typeof(number) = 'integer'");
     reader_report(reader, "note", NULL, "the numbers of turns begin with 0; they are counted from 1", NULL);
   }
@@ -131,14 +68,19 @@ static void reader_check_numbers(struct reader *reader, const struct reader_orde
 
 /* Repairs and checks values; true if rows were changed. */
 static bool reader_check_values(struct reader *reader, const struct reader_order *order) {
-  bool changed = order->has_blank || order->odd_numbers != 0;
+  bool has_numbers = reader->column_of[ROLE_NUMBER] >= 0 || reader->list != NULL;
+  bool checks_numbers = has_numbers && order->odd_numbers != 0;
+  bool changed = order->has_blank || checks_numbers || order->lacks_game;
   if (order->has_blank) {
     reader_run(reader, "DELETE FROM $ WHERE reason = ''");
+  }
+  if (order->lacks_game) {
+    reader_run(reader, "UPDATE $ SET reason = 'no game' WHERE reason IS NULL AND coalesce(game, '') = ''");
   }
   if (order->is_unsure) {
     changed = reader_repair(reader) || changed;
   }
-  if (order->odd_numbers != 0 && (reader->column_of[ROLE_NUMBER] >= 0 || reader->list != NULL)) {
+  if (checks_numbers) {
     reader_check_numbers(reader, order);
   }
   return changed;
@@ -165,7 +107,7 @@ static void reader_join_pairs(struct reader *reader) {
 #define SAME_NUMBER "$ AS a CROSS JOIN $ AS b ON b.at = a.at + 1 AND b.game = a.game AND b.number = a.number"
 
 /* Two turns of a number: if most are of both sides, the numbers are those of full moves. */
-static void reader_check_repeats(struct reader *reader, const struct reader_order *order) {
+static void reader_check_repeats(struct reader *reader, struct reader_order *order) {
   if (order->same_of_two_sides > 0 && 10 * order->same_of_two_sides > 9 * order->same_number) {
     reader_run(reader, "UPDATE $ SET number = 2 * number - (side = 'w')");
     reader_report(reader, "note", NULL, "the numbers are those of full moves", NULL);
@@ -174,7 +116,7 @@ static void reader_check_repeats(struct reader *reader, const struct reader_orde
     reader_run(reader, "UPDATE $ SET reason = 'repeats the row before' WHERE at IN (SELECT b.at FROM " SAME_NUMBER
                        " AND (a.dfen, a.dice, a.moves) IS (b.dfen, b.dice, b.moves))");
     reader_rebuild_if(reader, "SELECT EXISTS (SELECT 1 FROM $ WHERE reason NOTNULL)");
-    reader_look_at_order(reader);
+    *order = reader_look_at_order(reader);
   }
 }
 
@@ -251,8 +193,7 @@ void reader_order_turns(struct reader *reader) {
   if (reader->has_game) {
     reader_check_repeats(reader, &order);
     reader_check_games(reader, &order);
-    reader->unconnected = order.unconnected;
-    sqlite3_int64 besides = reader_integer(reader, "SELECT count(*) FROM $") - order.changes;
+    sqlite3_int64 besides = order.rows - order.changes;
     if (!has_number && besides > 0) {
       reader_report(reader, "note", NULL, "there are no numbers of turns; rows are taken in their order", NULL);
     }
@@ -261,6 +202,7 @@ void reader_order_turns(struct reader *reader) {
                     "most turns do not begin where the one before ended: are the rows in order?", NULL);
     }
   }
+  reader->order = order;
   if (reader->column_of[ROLE_NEXT_DFEN] >= 0) {
     reader_run(reader, "UPDATE $ SET reason = 'next_dfen is not the position after these moves'"
                        " WHERE next_dfen <> reached AND next_dfen <> '' AND substr(reached, instr(reached, ' ') + 1,"
