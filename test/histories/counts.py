@@ -249,12 +249,12 @@ def restore_games(random_number, path, backup):
     db.close()
 
 
-def counter(path, every=False, games=10000, rows=100000):
+def counter(path, every=False, games=10000, rows=50000):
     """dfen count as a generator, which yields between transactions. A closed generator is a counter that was killed."""
     def run(name):
         statement = ""
         for line in open("sql/" + name):
-            statement += "" if line.startswith("--") else line.replace("100000", str(rows)).replace("10000,", "%d," % games)
+            statement += "" if line.startswith("--") else line.replace("50000", str(rows)).replace("10000,", "%d," % games)
             if sqlite3.complete_statement(statement):
                 db.execute(statement, {"some": False, "all": every} if "@" in statement else {})
                 statement = ""
@@ -298,7 +298,7 @@ def changed_and_changed_back(path):
 
 def counters_take_turns(random_number, path):
     """Counters with small batches, of which any may write the next transaction, be killed, or start, and a writer between them."""
-    check("counter() makes batches small", ["10000," in open("sql/count_batch.sql").read(), open("sql/count_rows.sql").read().count("+ 100000")], [True, 3])
+    check("counter() makes batches small", ["10000," in open("sql/count_batch.sql").read(), open("sql/count_rows.sql").read().count("+ 50000")], [True, 3])
     counters = []
     for _ in range(300):
         what = random_number.random()
