@@ -58,7 +58,8 @@ static void write_book(const struct call *call, const char *games) {
             has_lines ? ". It has lines of a book: sql/views_lines.sql makes the view book_lines of them" : "");
   }
   fail_if(integer_of("SELECT count(*) FROM main.book") == 0,
-          "%s has no turn that so many games played; no book was written", call->arguments[0]);
+          "%s has no turn that %d games played; --games asks for fewer; no book was written", call->arguments[0],
+          number_option(call, "games", 2));
   say_rows("SELECT group_concat(value, ' lines of ') || ' games' FROM (SELECT value FROM main.facts WHERE name IN "
            "('lines', 'games') ORDER BY name DESC)");
 }

@@ -62,8 +62,8 @@ const struct command command_table[] = {
      {"lenient-quotes", NULL, "accept quotes that seem to be misplaced"},
      QUIET,
      {0}},
-   "The file is CSV separated by commas, semicolons, tabs or |, in UTF-8, UTF-16 or Windows-1252, or JSON Lines, a "
-   "game a line. A "
+   "The file is CSV separated by commas, semicolons, tabs or |, in UTF-8, UTF-16 or Windows-1252, or JSON, a game an "
+   "object, also compressed by gzip. A "
    "missing database is created, with the tables of sql/schema.sql. Rows that cannot be imported are in the table "
    "`rejected`, with the reason.",
    "dfen import games.db games.csv --columns game=match_id --scale 1/0/-1"},

@@ -15,7 +15,7 @@ static const struct {
   const char *begin, *is;
 } BYTES[] =
   {
-    {"SQLite format 3", "is a SQLite database"},
+    {"SQLite format 3", "is a SQLite database: dfen_import() in SQL imports a table of it"},
     {"\x1f\x8b", "is compressed by gzip: " UNPACK},
     {"BZh", "is compressed by bzip2: " UNPACK},
     {"\3757zXZ", "is compressed by xz: " UNPACK},

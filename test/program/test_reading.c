@@ -245,7 +245,7 @@ TEST(json_in_objects) {
 
 TEST(kinds) {
   static char tar[600], noise[1024];
-  assert_rows("SQLite format 3\0...", "is a SQLite database");
+  assert_rows("SQLite format 3\0...", "is a SQLite database: dfen_import() in SQL imports a table of it");
   assert_rows("\x1f\x8b\x08", "is compressed by gzip: unpack it first");
   assert_rows("PK\3\4", "is a zip archive or a spreadsheet: unpack it, or save the sheet as CSV");
   assert_rows("PAR1\x15\x04", "is a Parquet file: DuckDB writes it as CSV");

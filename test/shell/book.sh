@@ -88,7 +88,7 @@ with_dfen "$work/games.db" "SELECT key, moves, games, wins, draws, losses, lower
 with_dfen "$work/lines.db" ".read sql/views_lines.sql" "SELECT key, moves, games, wins, draws, losses, lower FROM book_lines ORDER BY key" >"$work/got"
 same "the view book_lines" <"$work/want"
 plain "$work/none.db" <sql/schema.sql
-for arguments in "lines.db made.db" "none.db made.db" "sample.db made.db --strength 9000"; do
+for arguments in "lines.db made.db" "none.db made.db" "sample.db made.db --strength 9000" "sample.db made.db --games 9000"; do
   # shellcheck disable=SC2086
   (cd "$work" && "$build/dfen" book $arguments 2>&1) || echo "status $?"
 done >"$work/got"
@@ -99,6 +99,8 @@ status 1
 dfen book: none.db has no turn of a finished game; no book was written
 status 1
 dfen book: sample.db has no turn of a finished game of that strength; no book was written
+status 1
+dfen book: sample.db has no turn that 9000 games played; --games asks for fewer; no book was written
 status 1
 END
 rm "$work/lines.db" "$work/none.db"

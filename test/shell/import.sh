@@ -74,7 +74,7 @@ show "SELECT count(*) FROM rejected" "SELECT count(*), max(rows = imported + rej
   "SELECT content FROM rejected WHERE row = 7"
 same "rejected rows of a CSV" <<END
 dfen import: rows of ./bad.csv with fewer values than columns: 1, the first in line 23
-dfen import: 22 rows read: 6 turns of 5 games imported, 16 rejected; there are no numbers of turns; rows are taken in their order; most turns do not begin where the one before ended: are the rows in order?
+dfen import: 22 rows read: 6 turns of 5 games imported, 16 rejected; games without a result: 1; there are no numbers of turns; rows are taken in their order; most turns do not begin where the one before ended: are the rows in order?
 dfen import:   row 4: its rows have two results
 dfen import:   row 5: its rows name different players
 dfen import:   row 7: a result that cannot be read
@@ -314,7 +314,7 @@ dfen import: ./games.pgn is a PGN file, which has moves and no positions
 dfen import: ./page.html is a page of HTML or XML: save the table as CSV
 dfen import: ./packed.csv is cut short: gzip has not ended
 dfen import: ./odd.csv is neither text nor a SQLite database
-dfen import: ./other.db is a SQLite database
+dfen import: ./other.db is a SQLite database: dfen_import() in SQL imports a table of it
 dfen import: dfen_import: no column for result, among game, white, black, dfen, dice, moves; --columns result=... names one (nothing was imported)
 dfen import: ./lines.tsv: file is not a database (nothing was imported)
 dfen import: dfen_import: no such table: players (sql/schema.sql creates it) (nothing was imported)
@@ -359,7 +359,7 @@ SELECT game, number, white.name, black.name, result, moves FROM turns JOIN games
 SELECT rows, imported, rejected, file FROM imports;
 END
 same "hostile columns and rows" <<END
-11 rows read: 3 turns of 3 games imported, 8 rejected; there are no numbers of turns; rows are taken in their order; most turns do not begin where the one before ended: are the rows in order?; not used: rowid, _rowid_, oid, it's "mine", yes
+11 rows read: 3 turns of 3 games imported, 8 rejected; games without a result: 1; there are no numbers of turns; rows are taken in their order; most turns do not begin where the one before ended: are the rows in order?; not used: rowid, _rowid_, oid, it's "mine", yes
 2|game: a NUL in it
 3|white: not UTF-8
 4|black: a BLOB

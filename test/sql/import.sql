@@ -102,7 +102,7 @@ SELECT dfen, next_dfen FROM turns WHERE game > (SELECT max(id) FROM games) - 2 O
 CREATE TEMP TABLE results(number DEFAULT 1, game, white DEFAULT 'Ann', black DEFAULT 'Joe', result, dfen DEFAULT 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', dice DEFAULT 'BRQ', moves DEFAULT '');
 INSERT INTO results(game, result) VALUES (1, '+1'), (2, '1.0'), (3, '-1.0'), (4, '0.00'), (5, '1/2'), (6, '*'), (7, ''), (8, '1-1');
 SELECT dfen_import('results', '{"scale": "1/0/-1", "source": "one"}');
--- = 8 rows read: 6 turns of 6 games imported, 2 rejected
+-- = 8 rows read: 6 turns of 6 games imported, 2 rejected; games without a result: 1
 SELECT group_concat(coalesce(result, 'NULL'), ' ') FROM (SELECT result FROM games ORDER BY id DESC LIMIT 6);
 -- = NULL * 1/2-1/2 0-1 1-0 1-0
 -- The same number is a draw on one scale and a loss on the other; results for the side to move are stored in White's view in games.
@@ -123,7 +123,7 @@ SELECT dfen_import('results', '{"scale": "1/0/-1", "source": "four"}');
 SELECT result FROM games ORDER BY id DESC LIMIT 1;
 -- = 1/2-1/2
 SELECT dfen_import('results', '{"source": "five"}');
--- ! dfen_import: what do the results mean? ('0.5' in 1 rows, '0' in 1 rows); the option {"scale": "0/0.5/"}: White won 1, drew 1, lost 0 of 2 games, or {"scale": "0//0.5"}: White won 1, drew 0, lost 1 of 2 games, or {"scale": "side to move 0//0.5"}: White won 2, drew 0, lost 0 of 2 games, or {"scale": "0.5/0/"}: White won 1, drew 1, lost 0 of 2 games, or {"scale": "side to move 0.5/0/"}: White won 0, drew 1, lost 1 of 2 games, or {"scale": "0.5//0"}: White won 1, drew 0, lost 1 of 2 games, or {"scale": "side to move 0.5//0
+-- ! dfen_import: what do the results mean? ('0.5' in 1 rows, '0' in 1 rows); the option {"scale": "0.5//0"}: White won 1, drew 0, lost 1 of 2 games, or {"scale": "side to move 0.5//0"}: White won 0, drew 0, lost 2 of 2 games, or {"scale": "0.5/0/"}: White won 1, drew 1, lost 0 of 2 games, or {"scale": "side to move 0.5/0/"}: White won 0, drew 1, lost 1 of 2 games, or {"scale": "/0.5/0"}: White won 0, drew 1, lost 1 of 2 games, or {"scale": "0/0.5/"}: White won 1, drew 1, lost 0 of 2 games, or {"scale": "0//0.5"}: White won
 SELECT dfen_import('results', '{"scale": "1/0"}');
 -- ! dfen_import: the option scale must be 'words', or three texts such as '1/0.5/0' or 'side to move W/D/L', not '1/0'
 -- A position that cannot be parsed is rejected with a hint for its repair.
@@ -156,6 +156,17 @@ SELECT row, reason FROM rejected WHERE import = (SELECT max(id) FROM imports) OR
 CREATE TABLE book AS SELECT 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -' AS dfen, 'NBK' AS dice, 'b1c3' AS moves, 1 AS wins;
 SELECT dfen_import('book');
 -- ! dfen_import: no column for games, draws, losses, among dfen, dice, moves, wins; the option {"columns": {"games": "..."}} names one
+
+-- ---- As programs write values that are absent; moves with dashes; German dates ----
+CREATE TEMP TABLE written AS SELECT 1 AS game, 'Ann' AS white, 'Joe' AS black, column1 AS winner_name, column2 AS elo_weiß, column3 AS datum, column4 AS ply, column5 AS dfen, column6 AS dice, column7 AS uci
+  FROM (VALUES ('NA', 'NaN', '31.12.2025', 1, dfen_start(), 'PNB', 'e2-e4 b1-c3 f1-c4'), ('NA', 'NaN', '31.12.2025', 2, dfen_end_turn(dfen_play(dfen_roll(dfen_start(), 'PNB'), 'e2e4 b1c3 f1c4')), 'KQR', 'NA'));
+SELECT dfen_import('temp.written', '{"source": "written"}');
+-- = 2 rows read: 2 turns of 1 games imported, 0 rejected; games without a result: 1; dates that cannot be read: 1, the first in row 1, '31.12.2025'; the option {"dates": "dmy"} reads it with the day first
+SELECT json_group_array(moves) FROM turns JOIN games ON games.id = game WHERE source = 'written';
+-- = ["e2e4 b1c3 f1c4",""]
+UPDATE written SET winner_name = 'Ann', datum = '31.12.25';
+SELECT dfen_import('temp.written', '{"source": "written", "known": "replace"}');
+-- = 2 rows read: 2 turns of 1 games imported, 0 rejected; existing games replaced: 1; dates that cannot be read: 1, the first in row 1, '31.12.25'
 
 -- ---- Ratings, and the earliest and latest dates ----
 CREATE TEMP TABLE ends AS SELECT column1 AS game, 'Ann' AS white, 'Joe' AS black, '*' AS result, column2 AS white_rating, column3 AS date, dfen_start() AS dfen, 'BRQ' AS dice, '' AS moves

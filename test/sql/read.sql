@@ -86,6 +86,26 @@ CREATE TABLE broken(line);
 INSERT INTO broken VALUES (''), ('{"a": NaN}'), (NULL);
 SELECT json_extract(dfen_read('broken'), '$.question');
 -- = no document can be read; the first, row 2: the document is not valid JSON
+-- Games that are the fields of an object; lists of other names are no second game
+CREATE TABLE by_id(line);
+INSERT INTO by_id VALUES ('{"7": {"result": "1-0", "turns": [{"fen": "$", "moves": ""}]}, "8": {"result": "0-1", "turns": [{"fen": "$", "moves": ""}]}}');
+UPDATE by_id SET line = replace(line, '$', dfen_start());
+SELECT dfen_read('by_id');
+-- ! dfen_read: there are several lists of turns, '7.turns' and '8.turns': write an array of games, each with one
+UPDATE by_id SET line = replace(line, '"0-1", "turns"', '"0-1", "hints"');
+SELECT json_extract(dfen_read('by_id'), '$.status', '$.turns');
+-- = ["read",1]
+-- The likeliest scale of numbers is the first choice
+CREATE TABLE numbers AS SELECT dfen_start() AS dfen, column1 AS result, '' AS next_fen FROM (VALUES ('0'), ('0'), ('0,5'), ('1')); -- White is to move, so both views are the same
+SELECT group_concat(value, ' ') FROM (SELECT json_extract(value, '$.value') AS value FROM json_each(dfen_read('numbers'), '$.choices') LIMIT 3);
+-- = 1/0,5/0 1/0/0,5 0,5/1/0
+DELETE FROM numbers WHERE result = '0,5';
+SELECT json_extract(dfen_read('numbers'), '$.choices[0].value');
+-- = 1//0
+ALTER TABLE numbers RENAME dfen TO start;
+UPDATE numbers SET next_fen = start, start = 'x';
+SELECT json_extract(dfen_read('numbers'), '$.question');
+-- = which column has the positions before the turns? 'next_fen' has those after
 -- Errors
 SELECT dfen_read('nowhere');
 -- ! dfen_read: no such table: nowhere

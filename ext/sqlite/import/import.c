@@ -184,6 +184,17 @@ static void import_append_report(struct import *import, sqlite3_str *text, const
   sqlite3_finalize(rows);
 }
 
+/* Dates with the day first, without the option, are mostly a whole file of them. */
+static void import_append_dates(const struct import *import, sqlite3_str *text) {
+  const struct import_unreadable *unreadable = &import->unreadable_dates;
+  struct import_date date;
+  import_append_unreadable(text, "dates", unreadable);
+  if (unreadable->count > 0 && import->dates == IMPORT_YMD &&
+      import_read_date(unreadable->shown, strlen(unreadable->shown), IMPORT_DMY, &date)) {
+    sqlite3_str_appendall(text, "; the option {\"dates\": \"dmy\"} reads it with the day first");
+  }
+}
+
 static const char *import_answer(struct import *import) {
   const struct import_counts *counts = &import->counts;
   sqlite3_str *text = sqlite3_str_new(import->session.db);
@@ -200,10 +211,13 @@ static const char *import_answer(struct import *import) {
   if (counts->replaced > 0) {
     sqlite3_str_appendf(text, "; existing games replaced: %lld", counts->replaced);
   }
+  if (counts->unresolved > 0) {
+    sqlite3_str_appendf(text, "; games without a result: %lld", counts->unresolved);
+  }
   if (counts->unconnected > 0) {
     sqlite3_str_appendf(text, "; turns that do not begin where the previous one ended: %lld", counts->unconnected);
   }
-  import_append_unreadable(text, "dates", &import->unreadable_dates);
+  import_append_dates(import, text);
   import_append_unreadable(text, "ratings", &import->unreadable_ratings);
   import_append_report(import, text, "results", "; results: ");
   import_append_report(import, text, "note", "; ");

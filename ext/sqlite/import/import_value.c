@@ -34,7 +34,7 @@ const char *import_text_fault(sqlite3_value *value) {
 /* Files mark an unrated player in many ways; 0 is one. */
 bool import_read_rating(sqlite3_value *value, int *rating) {
   static const char digits[] = "0123456789";
-  static const char *const unrated[] = {"", "?", "-", "unrated", "null", "none", "n/a", "na"};
+  static const char *const unrated[] = {"", "?", "-", "unrated", "null", "none", "n/a", "na", "nan"};
   enum { UNRATED = sizeof unrated / sizeof unrated[0], RATING_MAX = 99999 };
   *rating = 0;
   if (sqlite3_value_type(value) == SQLITE_NULL) {

@@ -244,6 +244,7 @@ static void import_add_games(struct import *import) {
       import_add_game(import, statements, games, id);
       ++import->counts.games;
       import->counts.replaced += is_known;
+      import->counts.unresolved += sqlite3_column_type(games, STORED_RESULT) == SQLITE_NULL;
       sqlite3_bind_int64(mark, 1, id);
     } else {
       sqlite3_bind_text(mark, 1, fault, -1, SQLITE_STATIC);

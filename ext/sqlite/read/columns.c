@@ -340,7 +340,12 @@ void reader_find_columns(struct reader *reader) {
   }
   if (reader->column_of[ROLE_DFEN] < 0 && reader->column_of[ROLE_INITIAL] < 0) {
     const char *fault = reader->of_documents && reader->count == 0 ? reader_first_fault(reader) : NULL;
-    reader_ask_for_column(reader, ROLE_DFEN, fault != NULL ? fault : "which column has the positions?");
+    int next = reader->column_of[ROLE_NEXT_DFEN];
+    const char *question =
+      next < 0 ? "which column has the positions?"
+               : session_text(reader->session, "which column has the positions before the turns? '%s' has those after",
+                              session_shown(reader->session, reader->columns[next].name));
+    reader_ask_for_column(reader, ROLE_DFEN, fault != NULL ? fault : question);
   } else if (reader->column_of[ROLE_RESULT] < 0 && reader->column_of[ROLE_WINNER] < 0 && !reader->of_lines &&
              !mapped[ROLE_RESULT]) {
     reader_ask_for_column(reader, ROLE_RESULT, "which column has the results?");

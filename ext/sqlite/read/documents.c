@@ -101,18 +101,35 @@ static int reader_rate_list(struct reader *reader, const char *path) {
   return rate;
 }
 
+/* Whether paths of the same length differ in a name before the last one: games that are the fields of an object. */
+static bool are_of_games(const char *path, const char *other) {
+  size_t names[2] = {0, 0};
+  for (size_t at = 0; path[at] != '\0'; ++at) {
+    names[0] += path[at] == '.';
+  }
+  for (size_t at = 0; other[at] != '\0'; ++at) {
+    names[1] += other[at] == '.';
+  }
+  return names[0] == names[1] && names[0] > 1 && strcmp(strrchr(path, '.'), strrchr(other, '.')) == 0;
+}
+
 /* The list whose objects look most like turns; of equal ones that of most documents. */
 static void reader_find_list(struct reader *reader) {
   int best = 0;
-  sqlite3_stmt *lists = session_prepare(
-    reader->session, "SELECT substr(j.fullkey, 1, length(j.fullkey) - 3) AS list FROM " SOME_DOCUMENTS
-                     ", json_tree(d.doc) AS j WHERE j.type = 'object' AND j.fullkey LIKE '%%[0]'"
-                     " AND NOT instr(substr(j.fullkey, 1, length(j.fullkey) - 3), '[')"
-                     " GROUP BY 1 ORDER BY count(*) DESC");
+  sqlite3_stmt *lists =
+    session_prepare(reader->session, "SELECT substr(j.fullkey, 1, length(j.fullkey) - 3) AS list FROM " SOME_DOCUMENTS
+                                     ", json_tree(d.doc) AS j WHERE j.type = 'object' AND j.fullkey LIKE '%%[0]'"
+                                     " AND NOT instr(substr(j.fullkey, 1, length(j.fullkey) - 3), '[')"
+                                     " GROUP BY 1 ORDER BY count(*) DESC, 1");
   while (session_step(reader->session, lists)) {
     const char *path = session_column_text(reader->session, lists, 0);
     int rate = path == NULL || !is_path(path + 1) ? 0 : reader_rate_list(reader, path);
-    if (rate > best) {
+    if (rate > 0 && rate == best && are_of_games(path, reader->list)) {
+      session_fail(reader->session,
+                   "there are several lists of turns, '%s' and '%s': write an array of games, each with one",
+                   session_shown(reader->session, reader_path_name(reader, reader->list + 1)),
+                   session_shown(reader->session, reader_path_name(reader, path + 1)));
+    } else if (rate > best) {
       best = rate;
       reader->list = path;
     }

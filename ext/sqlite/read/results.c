@@ -97,7 +97,7 @@ static void add_candidate(struct reader_results *results, const char *name) {
   }
 }
 
-/* The texts that mean the same are a class. Finds the most frequent ones. */
+/* The texts that mean the same are a class. Finds the most frequent ones, of numbers the highest first. */
 static int find_classes(const struct reader_results *results, const struct reader_text *classes[RESULT_CLASSES]) {
   int count = 0;
   for (int i = 0; i < results->count; ++i) {
@@ -107,7 +107,13 @@ static int find_classes(const struct reader_results *results, const struct reade
       is_new = is_new && !dfen_same_result_text(&text->read, &classes[j]->read);
     }
     if (is_new) {
-      classes[count++] = text;
+      int at = count++;
+      while (at > 0 && text->read.is_number && classes[at - 1]->read.is_number &&
+             text->read.number > classes[at - 1]->read.number) {
+        classes[at] = classes[at - 1];
+        --at;
+      }
+      classes[at] = text;
     }
   }
   return count;
@@ -133,13 +139,15 @@ static void add_assignment(struct reader_results *results, const struct reader_t
   add_candidate(results, session_text(results->reader->session, "side to move %s", scale));
 }
 
+/* Of numbers the likeliest come first: the highest a win, the lowest a loss. */
 static void add_assignments(struct reader_results *results) {
   const struct reader_text *classes[RESULT_CLASSES];
   int count = find_classes(results, classes);
-  for (int code = 0; code < 27; ++code) {
+  for (int i = 0; i < 27 * 5 && count > 0; ++i) {
+    int code = i % 27, apart = 2 - i / 27;
     const int places[RESULT_CLASSES] = {code % 3, code / 3 % 3, code / 9};
     bool is_counted = (count > 1 || places[1] == 0) && (count > 2 || places[2] == 0);
-    if (count > 0 && is_counted) {
+    if (is_counted && places[count - 1] - places[0] == apart) {
       add_assignment(results, classes, count, places);
     }
   }

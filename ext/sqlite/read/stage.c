@@ -58,10 +58,10 @@ static const char *reader_result(struct reader *reader) {
   if (reader->column_of[ROLE_WINNER] < 0) {
     return result;
   }
-  return session_text(
-    reader->session,
-    "CASE WHEN lower(trim(coalesce(%s, ''))) IN ('', 'null', 'none', 'nan') THEN coalesce(%s, %s) ELSE %s END", result,
-    reader_winner(reader), result, result);
+  return session_text(reader->session,
+                      "CASE WHEN lower(trim(coalesce(%s, ''))) IN ('', 'null', 'none', 'nan', 'na', 'n/a') THEN "
+                      "coalesce(%s, %s) ELSE %s END",
+                      result, reader_winner(reader), result, result);
 }
 
 /* Ids of games are equal if their texts are, without blanks around them, some of which are invisible. A REAL of more
@@ -156,7 +156,7 @@ static void reader_repair_dice(struct reader *reader) {
   /* clang-format on */
   enum { PAIRS = sizeof pairs / sizeof pairs[0], GLYPHS = 18 };
   reader_run(reader, "UPDATE $ SET dice = NULL WHERE remaining = -1 AND lower(trim(dice)) IN ('', '-', '[]', 'null', "
-                     "'none', 'nan', '\\n')");
+                     "'none', 'nan', 'na', 'n/a', '\\n')");
   bool has_glyphs =
     reader_integer(reader, "SELECT EXISTS (SELECT 1 FROM $ WHERE remaining = -1 AND dice GLOB '*[^ -~]*')") != 0;
   reader_replace(reader, "dice", pairs, has_glyphs ? PAIRS : PAIRS - GLYPHS);
@@ -167,9 +167,8 @@ static void reader_repair_moves(struct reader *reader) {
   static const char *const pairs[][2] = {{"0000", ""}, {"[", ""},   {"]", ""},   {"(", ""},   {")", ""},  {"\"", ""},
                                          {"'", ""},    {"-", ""},   {"=", ""},   {",", " "},  {";", " "}, {"/", " "},
                                          {"|", " "},   {"\r", " "}, {"\n", " "}, {"  ", " "}, {"  ", " "}};
-  reader_run(
-    reader,
-    "UPDATE $ SET moves = '' WHERE remaining = -1 AND lower(trim(moves)) IN ('pass', 'null', 'none', 'nan', '\\n')");
+  reader_run(reader, "UPDATE $ SET moves = '' WHERE remaining = -1 AND lower(trim(moves)) IN ('pass', 'null', 'none', "
+                     "'nan', 'na', 'n/a', '\\n')");
   reader_replace(reader, "moves", pairs, (int)(sizeof pairs / sizeof pairs[0]));
   reader_run(reader, "UPDATE $ SET moves = trim(moves) WHERE remaining = -1 AND typeof(moves) = 'text'");
 }
