@@ -54,7 +54,7 @@ static void order_keep(struct order_pass *pass, struct order_value *value, int c
     value->size = 2 * kept;
     value->bytes = session_memory(pass->reader->session, (sqlite3_uint64)value->size);
   }
-  if (kept > 0 && value->bytes != NULL) {
+  if (kept > 0 && bytes != NULL && value->bytes != NULL) {
     memcpy(value->bytes, bytes, (size_t)kept);
   }
 }
@@ -62,8 +62,10 @@ static void order_keep(struct order_pass *pass, struct order_value *value, int c
 static bool order_is_same(struct order_pass *pass, const struct order_value *value, int column) {
   const char *bytes = (const char *)sqlite3_column_text(pass->rows, column);
   int length = sqlite3_column_bytes(pass->rows, column);
-  return value->is_null == (bytes == NULL) && value->length == length &&
-         (length == 0 || memcmp(value->bytes, bytes, (size_t)order_kept(length)) == 0);
+  if (value->is_null != (bytes == NULL) || value->length != length) {
+    return false;
+  }
+  return bytes == NULL || value->bytes == NULL || memcmp(value->bytes, bytes, (size_t)order_kept(length)) == 0;
 }
 
 static void order_bind(sqlite3_stmt *statement, int index, const struct order_value *value) {
