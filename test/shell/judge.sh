@@ -144,7 +144,7 @@ same "losses and luck" <<'END'
 1
 END
 
-# ---- Tables of one's own ----
+# ---- Own tables ----
 
 # Games whose names are equal as text, as numbers or but for the case; numbers as text; commas, blanks and nonsense; a view of the players.
 mkdir "$work/own"

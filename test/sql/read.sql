@@ -86,7 +86,7 @@ CREATE TABLE broken(line);
 INSERT INTO broken VALUES (''), ('{"a": NaN}'), (NULL);
 SELECT json_extract(dfen_read('broken'), '$.question');
 -- = no document can be read; the first, row 2: the document is not valid JSON
--- Games that are the fields of an object; lists of other names are no second game
+-- Games that are the fields of an object; lists of other names are not a second game
 CREATE TABLE by_id(line);
 INSERT INTO by_id VALUES ('{"7": {"result": "1-0", "turns": [{"fen": "$", "moves": ""}]}, "8": {"result": "0-1", "turns": [{"fen": "$", "moves": ""}]}}');
 UPDATE by_id SET line = replace(line, '$', dfen_start());

@@ -81,7 +81,7 @@ export const columnOf = role => answer('columns')?.columns.find(one => one.role 
 
 // ---- Pooling ----
 
-// Pools the chosen columns. If the user asks for it again, filters and the sort order begin anew.
+// Pools the chosen columns. If the user asks for it again, filters and the sort order are reset.
 export async function showGames(isAsked = true) {
   const {stops} = engine, {table, given, scale} = state;
   const choice = {table, given, scale, isCounted: isCounted(state), game: columnOf('game'), report: answer('columns')};

@@ -15,7 +15,7 @@ function dice(s) {
   const thrown = isRolled(s) ? [...s.roll] : s.dice;
   return html`<div id="rolled" class="row" role="group" aria-label="I rolled"><span>I rolled</span>${[...DICE].map((die, i) =>
     html`<button type="button" data-die=${die} aria-label=${NAMES[die.toLowerCase()]} data-glyph=${'♙♘♗♖♕♔'[i]}
-      @click=${() => chooseDie(die)}>${die}</button>`)}<button type="button" id="throw" title="Roll three dice"
+      @click=${() => chooseDie(die)}>${die}</button>`)}<button type="button" id="roll-dice" title="Roll three dice"
         @click=${throwDice}>Roll</button>
     <span id="rolled-dice" role="status" class=${isRolled(s) ? 'thrown' : ''}>${thrown.length === 0 ? 'click three dice, or a roll'
       : [...thrown, '_', '_'].slice(0, 3).join(' ')}</span>

@@ -22,7 +22,7 @@ async function playsWithoutFile(browser, url) {
   const view = await open(browser, url, {}, false);
   await test('the dice roll, and the turns of a roll are all that the rules allow', async () => {
     await view.waitForSelector('#rolls-played [data-roll=PNB]');
-    await view.click('#throw');
+    await view.click('#roll-dice');
     await view.waitForSelector('#continuations .line.unplayed');
     const [, dice] = /^([PNBRQK]{3}): /.exec(await view.textContent('#turn-status'));
     await view.evaluate(() => document.querySelector('#continuations .all')?.click());
@@ -88,7 +88,7 @@ async function followsLinks(browser, url) {
   });
   for (const [name, hash, turns, says] of [
     ['a turn that cannot be played', 'tab=games&line=PNB:b1c3.e2e4.f1c4,PPP:e2e4', 1, /^This link was read up to turn 1 of 2\. The next one cannot be played: move 1 'e2e4': no such move \(character 1\)$/],
-    ['a board that is none', 'tab=games&board=nonsense&line=PNB:b1c3', 0, /^The board of this link cannot be read: placement: /],
+    ['a malformed board', 'tab=games&board=nonsense&line=PNB:b1c3', 0, /^The board of this link cannot be read: placement: /],
     ['markup', `tab=games&line=${encodeURIComponent('<img src=x onerror=alert(1)>:<b>')}`, 0, /^This link was read up to turn 0 of 1\. /]]) {
     await test(`a link with ${name} says how far it was read`, async () => {
       const view = await at(hash);
@@ -109,7 +109,7 @@ async function followsLinks(browser, url) {
       Array(3).fill('rgba(0, 0, 0, 0)'));
     await view.evaluate(() => document.getElementById('sample').click());
     await view.waitForSelector('#met .results');
-    await view.click('#throw');
+    await view.click('#roll-dice');
     await view.waitForSelector('#turn-squares .can, #turn-pass:not([hidden])', {state: 'attached'});
     assert.match(view.url(), /view=board/);
     await look(view, 'embedded');
