@@ -10,4 +10,10 @@
  * mutexes. */
 sqlite3 *open_dfen_database(void);
 
+/* Runs statements, which must not fail. */
+void run_sql(sqlite3 *db, const char *sql);
+
+/* Requires a query to have no row. */
+void require_no_row(sqlite3 *db, const char *sql);
+
 #endif

@@ -80,6 +80,15 @@ uint8_t take_byte(struct input *input) {
   return *input->bytes++;
 }
 
+struct input take_up_to(struct input *input, uint8_t end) {
+  const uint8_t *found = input->left > 0 ? memchr(input->bytes, end, input->left) : NULL;
+  struct input taken = {input->bytes, found != NULL ? (size_t)(found - input->bytes) : input->left};
+  size_t used = taken.left + (found != NULL);
+  input->bytes += used;
+  input->left -= used;
+  return taken;
+}
+
 uint32_t take_number(struct input *input) {
   uint32_t number = 0;
   for (int i = 0; i < 4; ++i) {

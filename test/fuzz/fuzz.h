@@ -62,6 +62,9 @@ struct input {
 /* The next byte, 0 past the end. */
 uint8_t take_byte(struct input *input);
 
+/* The bytes up to the next `end`, which is consumed. */
+struct input take_up_to(struct input *input, uint8_t end);
+
 /* The next four bytes as a number. */
 uint32_t take_number(struct input *input);
 

@@ -77,24 +77,6 @@ static void names_have_one_role_in_any_spelling(struct random *random) {
 
 /* ---- Tables ---- */
 
-static void run(const char *sql) {
-  char *error = NULL;
-  if (sqlite3_exec(db, sql, NULL, NULL, &error) != SQLITE_OK) {
-    fprintf(stderr, "%s: %s\n", sql, error);
-    fuzz_fail(__FILE__, __LINE__, "the statement ends without an error");
-  }
-}
-
-/* The bytes up to the next `end`, which is consumed. */
-static struct input take_up_to(struct input *input, uint8_t end) {
-  const uint8_t *found = input->left > 0 ? memchr(input->bytes, end, input->left) : NULL;
-  struct input taken = {input->bytes, found != NULL ? (size_t)(found - input->bytes) : input->left};
-  size_t used = taken.left + (found != NULL);
-  input->bytes += used;
-  input->left -= used;
-  return taken;
-}
-
 /* Positions with many sliders have a million turns. */
 static bool is_slow(const struct input *input) {
   int sliders = 0, rows = 0;
@@ -168,15 +150,6 @@ static int insert_games(struct input *input, int columns) {
 
 /* ---- Reading ---- */
 
-static void require_none(const char *sql) {
-  sqlite3_stmt *statement;
-  if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK || sqlite3_step(statement) != SQLITE_DONE) {
-    fprintf(stderr, "%s\n%s\n", sql, sqlite3_errmsg(db));
-    fuzz_fail(__FILE__, __LINE__, "there is no such row");
-  }
-  sqlite3_finalize(statement);
-}
-
 /* Reads temp.games; false after an error, which has a message. `answer` is the report; release it with sqlite3_free().
  */
 static bool read_games(uint8_t options, char **answer) {
@@ -211,8 +184,8 @@ static void check_reading(uint8_t options, int columns, int rows) {
     if (strncmp(status + 10, "read", 4) == 0) {
       require(columns == 1 || count_rows("SELECT count(DISTINCT row) FROM temp.dfen_scored") == rows);
       require(columns == 1 || count_rows("SELECT count(*) FROM temp.dfen_scored") == rows);
-      require_none("SELECT row FROM temp.dfen_scored WHERE reason = '' OR (reason IS NULL"
-                   " AND (NOT dfen_valid(dfen) OR coalesce(score NOT IN (0, 0.5, 1), TRUE)))");
+      require_no_row(db, "SELECT row FROM temp.dfen_scored WHERE reason = '' OR (reason IS NULL"
+                         " AND (NOT dfen_valid(dfen) OR coalesce(score NOT IN (0, 0.5, 1), TRUE)))");
     }
     require(read_games(options, &again) && strcmp(answer, again) == 0);
   }
@@ -235,7 +208,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   int columns = create_games(take_up_to(&input, '\n'));
   if (columns > 0) {
     check_reading(options, columns, insert_games(&input, columns));
-    run("DROP TABLE temp.games");
+    run_sql(db, "DROP TABLE temp.games");
   }
   require(sqlite3_get_autocommit(db) && sqlite3_next_stmt(db, NULL) == NULL);
   return 0;

@@ -54,30 +54,12 @@ static char *read_file(const char *path) {
 /* One database for all inputs: opening one and creating its tables would take most of the time. */
 static sqlite3 *db;
 
-static void run(const char *sql) {
-  char *error = NULL;
-  if (sqlite3_exec(db, sql, NULL, NULL, &error) != SQLITE_OK) {
-    fprintf(stderr, "%s\n", error);
-    fuzz_fail(__FILE__, __LINE__, "the import ends without an error");
-  }
-}
-
 /* ---- The shell's part of an import ---- */
-
-/* The bytes up to the next `end`, which is consumed. */
-static struct input take_up_to(struct input *input, uint8_t end) {
-  const uint8_t *found = input->left > 0 ? memchr(input->bytes, end, input->left) : NULL;
-  struct input taken = {input->bytes, found != NULL ? (size_t)(found - input->bytes) : input->left};
-  size_t used = taken.left + (found != NULL);
-  input->bytes += used;
-  input->left -= used;
-  return taken;
-}
 
 /* Creates temp.read_0 and so on, one table for each kind. */
 static void make_read(int kind) {
   char *sql = sqlite3_mprintf("CREATE TEMP TABLE read_%d(%s, \"more fields\");", kind, kinds[kind].columns);
-  run(sql);
+  run_sql(db, sql);
   sqlite3_free(sql);
 }
 
@@ -122,16 +104,6 @@ static bool import_rows(int kind, const char *options) {
 }
 
 /* ---- Invariants ---- */
-
-static void require_none(const char *sql) {
-  sqlite3_stmt *statement;
-  require(sqlite3_prepare_v2(db, sql, -1, &statement, NULL) == SQLITE_OK);
-  if (sqlite3_step(statement) == SQLITE_ROW) {
-    fprintf(stderr, "%s\ngives %s\n", sql, (const char *)sqlite3_column_text(statement, 0));
-    fuzz_fail(__FILE__, __LINE__, "there is no such row");
-  }
-  sqlite3_finalize(statement);
-}
 
 static struct slow_position read_position(sqlite3_stmt *statement, int column) {
   struct slow_position slow;
@@ -200,22 +172,22 @@ static void check_turns(void) {
 }
 
 static void check_tables(void) {
-  require_none("SELECT * FROM pragma_foreign_key_check");
-  require_none("SELECT * FROM pragma_integrity_check WHERE integrity_check <> 'ok'");
-  require_none("SELECT reason FROM rejected WHERE reason = '' OR content IS NULL");
-  require_none("SELECT id FROM games WHERE id NOT IN (SELECT game FROM turns)");
-  require_none("SELECT dfen FROM positions WHERE NOT dfen_valid(dfen)");
+  require_no_row(db, "SELECT * FROM pragma_foreign_key_check");
+  require_no_row(db, "SELECT * FROM pragma_integrity_check WHERE integrity_check <> 'ok'");
+  require_no_row(db, "SELECT reason FROM rejected WHERE reason = '' OR content IS NULL");
+  require_no_row(db, "SELECT id FROM games WHERE id NOT IN (SELECT game FROM turns)");
+  require_no_row(db, "SELECT dfen FROM positions WHERE NOT dfen_valid(dfen)");
 }
 
 /* Each of `rows` was imported or rejected. A line of JSON counts as many rows as it has turns. */
 static void check_counts(int kind, int rows) {
-  require_none(
-    "SELECT 'imports' WHERE (SELECT count(*) FROM imports) <> 1 OR (SELECT imported <> (SELECT count(*) FROM "
-    "turns) + (SELECT count(*) FROM positions) OR rejected <> (SELECT count(*) FROM rejected) FROM imports)");
+  require_no_row(
+    db, "SELECT 'imports' WHERE (SELECT count(*) FROM imports) <> 1 OR (SELECT imported <> (SELECT count(*) FROM "
+        "turns) + (SELECT count(*) FROM positions) OR rejected <> (SELECT count(*) FROM rejected) FROM imports)");
   if (kind != JSON) {
     char *sql = sqlite3_mprintf(
       "SELECT rows FROM imports WHERE rows <> %d OR rejected <> (SELECT count(DISTINCT row) FROM rejected)", rows);
-    require_none(sql);
+    require_no_row(db, sql);
     sqlite3_free(sql);
   }
 }
@@ -225,7 +197,7 @@ static void check_counts(int kind, int rows) {
 static void open_database(void) {
   db = open_dfen_database();
   char *schema = read_file("sql/schema.sql");
-  run(schema);
+  run_sql(db, schema);
   sqlite3_free(schema);
   for (int kind = 0; kind < KINDS; ++kind) {
     make_read(kind);
@@ -244,7 +216,7 @@ static void empty_tables(int kind, bool is_imported) {
                                             "DELETE FROM positions; DELETE FROM games; DELETE FROM players;"
                                           : "");
   sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
-  run(sql);
+  run_sql(db, sql);
   sqlite3_free(sql);
 }
 
@@ -276,7 +248,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   if (is_imported) {
     check_counts(kind, rows);
   } else {
-    require_none("SELECT id FROM games");
+    require_no_row(db, "SELECT id FROM games");
   }
   if (costly && is_imported) {
     check_turns();
