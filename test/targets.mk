@@ -39,7 +39,7 @@ test-$(1): $(3)
 	$$(call prove,$(2))
 endef
 # The slowest tests start first.
-LONGEST = $(addsuffix .sh,$(addprefix test/shell/,book count demo dfen_pool equities estimates import pool)) test/histories/imports.py test/histories/keys.py \
+LONGEST = $(addsuffix .sh,$(addprefix test/shell/,book demo equities estimates import pool scored_turns views)) test/histories/imports.py test/histories/keys.py \
   test/extension/one_file.sh test/pages/pages.py $(PROPERTY)/test_equity
 # part PART: the prerequisites of its tests, on all cores unless -j sets a number, then its tests.
 define part
@@ -90,7 +90,7 @@ $(eval $(call section,hosts,$(addprefix test/hosts/,shell_and_c.sh python.sh nod
   $(PLAIN_PYTHON) $(CORE),hosts))
 $(eval $(call section,duckdb,test/hosts/duckdb/duckdb.sh,$(EXTENSION) $(SAMPLE) $(EVERY) duckdb $(HOSTS_MODULES),hosts))
 # With its own server.
-$(eval $(call section,postgresql,$(patsubst %,test/postgresql/%.sh,run views counts operating),$(EXTENSION) $(PROGRAM) $(SAMPLE) $(EVERY) postgresql,hosts))
+$(eval $(call section,postgresql,$(patsubst %,test/postgresql/%.sh,functions views counts operating),$(EXTENSION) $(PROGRAM) $(SAMPLE) $(EVERY) postgresql,hosts))
 # 40,000 games as a service stores them, and its page, sql/SERVICE.md.
 service-games: $(BUILD)/service/turns.tsv ## write 40,000 games of self-play as the tables of a service, into build/service
 $(BUILD)/service/turns.tsv: test/postgresql/service_games.sh | $(SELFPLAY) $(EXTENSION)

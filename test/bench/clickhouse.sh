@@ -4,7 +4,7 @@
 # Environment: DFEN_GAMES (143000) to play, about 14 turns each
 set -eu
 selfplay=$1 modules=$2 played=$3 games=${DFEN_GAMES:-143000}
-. test/clickhouse/support.sh
+. test/clickhouse/servers.sh
 unset DFEN_EXTENSION
 mkdir -p "$played"
 if [ ! -e "$played/games-$games.db" ]; then

@@ -4,7 +4,7 @@
 # the server process, user and system, without workers.
 # Environment: DFEN_GAMES (71000) to play, about 14 turns each
 set -eu
-. test/postgresql/support.sh
+. test/postgresql/servers.sh
 . test/bench/server.sh
 games_server "$1" "$2" 'shared_buffers = 512MB' 'max_parallel_workers_per_gather = 0' 'random_page_cost = 1.1'
 # milliseconds TIMES STATEMENT: the median of that many runs.

@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# Shared by the benchmarks of PostgreSQL. Sourced after test/postgresql/support.sh, which sets $folder, $bin and $work.
+# Shared by the benchmarks of PostgreSQL. Sourced after test/postgresql/servers.sh, which sets $folder, $bin and $work.
 # shellcheck disable=SC2034,SC2154
 
 # games_server SELFPLAY FOLDER SETTING ...: plays DFEN_GAMES (71000) games into $played, unless FOLDER has them, and starts a server with

@@ -5,7 +5,7 @@
 # Environment: DFEN_GAMES, how many games to play instead of using the sample; 143000 have two million turns
 set -eu
 selfplay=$1 modules=$2 played=$3
-. test/clickhouse/support.sh
+. test/clickhouse/servers.sh
 start_both
 
 # ---- The page's commands, unchanged ----

@@ -2,7 +2,7 @@
  * and checked for invariants (SPEC 2 and 3). The input is a position, a byte for a word, and the text of moves. */
 #include <stdlib.h>
 
-#include "../support/symmetric.h"
+#include "../support/symmetric_position.h"
 
 #include "fuzz.h"
 

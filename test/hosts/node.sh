@@ -3,7 +3,7 @@
 # Usage: node.sh (from the project's root, after make)
 set -eu
 here=$(dirname "$0")
-. "$here/support.sh"
+. "$here/snippets.sh"
 modules=$build/modules/hosts/node_modules
 node() {
   NODE_PATH="$modules" "$modules/.bin/node" --disable-warning=ExperimentalWarning "$@"

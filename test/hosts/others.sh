@@ -3,7 +3,7 @@
 # .clone of a table with a generated key.
 # Usage: others.sh (from the project's root, after make)
 set -eu
-. test/hosts/support.sh
+. test/hosts/snippets.sh
 modules=$build/modules/hosts/node_modules
 pooled() {
   same "$1" <<'END'

@@ -7,7 +7,7 @@ here=$(dirname "$0")
 for needed in "$python" "$sqlite_utils"; do
   command -v "$needed" >/dev/null || { echo "there is no $needed: make setup-hosts installs it" >&2; exit 1; }
 done
-. "$here/support.sh"
+. "$here/snippets.sh"
 
 { snippet python && echo "for row in db.execute('$pooling'): print(*row)"; } >"$work/pool.py"
 (cd "$work" && "$python" pool.py) >"$work/got" 2>&1 || true

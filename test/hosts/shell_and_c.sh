@@ -3,7 +3,7 @@
 # Usage: shell_and_c.sh (from the project's root, after make)
 set -eu
 here=$(dirname "$0")
-. "$here/support.sh"
+. "$here/snippets.sh"
 dist=$build/dist
 
 # home_shell HOME WORD ...: the shell of a user with the home directory HOME.

@@ -7,7 +7,7 @@ const assert = require('node:assert/strict');
 const fs = require('node:fs');
 const http = require('node:http');
 const {chromium} = require('playwright-core');
-const {page, tests, test} = require('./web/support.cjs');
+const {page, tests, test} = require('./web/page.cjs');
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync'];

@@ -2,7 +2,7 @@
 # Counts in PostgreSQL after random events: counts.py, with its own server.
 # Usage: counts.sh (from the project's root; MAKE is the make to call). ROUNDS (1) and DFEN_SEED are those of counts.py
 set -eu
-. test/postgresql/support.sh
+. test/postgresql/servers.sh
 
 copy_postgresql
 install_dfen

@@ -82,7 +82,7 @@ static const struct {
   {"index", NULL, "p.id % 3000"},
   {"rule", NULL, "'chess'"},
   {"result", NULL, "p.result"},
-  {"scale", NULL, "CASE p.result WHEN '*' THEN '1/0.5/0' END"}, /* run.sh tests the numbers of scales */
+  {"scale", NULL, "CASE p.result WHEN '*' THEN '1/0.5/0' END"}, /* functions.sh tests the numbers of scales */
   {"wins", NULL, "p.id % 7"},
   {"draws", NULL, "p.id % 5"},
   {"losses", NULL, "p.id % 3"},

@@ -3,7 +3,7 @@
 # a second server. Both also with a future release that has other keys.
 # Usage: operating.sh (from the project's root; MAKE is the make to call, CC the compiler)
 set -eu
-. test/postgresql/support.sh
+. test/postgresql/servers.sh
 . test/support/next.sh
 page=sql/COUNTS.md
 

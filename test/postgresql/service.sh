@@ -3,7 +3,7 @@
 # promises; and what may go wrong in such a service.
 # Usage: service.sh (from the project's root, after make service-games; MAKE is the make to call)
 set -eu
-. test/postgresql/support.sh
+. test/postgresql/servers.sh
 games=$build/service
 
 copy_postgresql

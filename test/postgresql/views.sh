@@ -2,7 +2,7 @@
 # The PostgreSQL commands of sql/ENGINES.md; the views, whose results equal SQLite's; and dfen read --postgresql.
 # Usage: views.sh (from the project's root; MAKE is the make to call)
 set -eu
-. test/postgresql/support.sh
+. test/postgresql/servers.sh
 
 copy_postgresql
 install_dfen

@@ -1,6 +1,6 @@
 /* All endgames of four pieces without pawns: the index is a bijection, and the number of classes equals the count found
  * by enumerating all positions. Takes minutes. */
-#include "../support/endgame.h"
+#include "../support/whole_endgame.h"
 
 #include "../slow/slow.h"
 

@@ -1,5 +1,5 @@
 /* Endgame indexes of whole endgames and of samples of large ones have no gap and no duplicate (SPEC 7). */
-#include "../support/endgame.h"
+#include "../support/whole_endgame.h"
 
 #include "../support/random.h"
 

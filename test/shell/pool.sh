@@ -1,181 +1,464 @@
 #!/bin/sh
-# The views for look-ups, books, dice and lines, compared with awk, which reads the turns and uses neither the views nor the statistics
-# functions. count.sh compares `pooled` and `continuations`.
-# Usage: pool.sh (from the project's root, after make); DFEN_TIMES sets how many of the games are used
+# dfen pool: from a CSV or a table to scores. The input that it accepts, its questions, the rows it leaves out, and its numbers compared with
+# a recount; hostile names, and databases that it must not change.
+# Usage: pool.sh (from the project's root, after make)
 set -eu
 . test/shell/support.sh
-. test/support/lines.sh
-
-# computes the rows of the views in awk: Wilson's bounds at 95 %, and numbers as compared here
-wilson='
-function row(n, v, w, d, l,   p, z2, centre, reach, lower) {
-  z2 = 1.959963984540054 ^ 2
-  p = (w + d / 2) / n
-  centre = p + z2 / (2 * n)
-  reach = sqrt(z2 * (p * (1 - p) / n + z2 / (4 * n * n)))
-  lower = centre - reach > 1e-12 ? (centre - reach) / (1 + z2 / n) : 0 # rounding may give -0 or a number close to it
-  return sprintf("%d|%d|%d|%d|%d|%.9f|%.9f|%.9f", n, v, w, d, l, p, lower, (centre + reach) / (1 + z2 / n))
-}'
-columns="games, visits, wins, draws, losses, printf('%.9f|%.9f|%.9f', score, lower, upper)"
-
-# The sample, or some of its games. Half of the unfinished ones get a result, so that they have uncompleted turns that must not count. One
-# endgame occurs twice, reflected in the diagonal.
-cp "$sample" "$work/games.db"
-with_dfen "$work/games.db" "DELETE FROM turns WHERE game > $(part 5000)" "DELETE FROM games WHERE id > $(part 5000)" \
-  "UPDATE games SET result = '1-0' WHERE result = '*' AND id % 2" \
-  "INSERT INTO games(id, white, black, result) VALUES (100000, 1, 2, '1-0')" "
-  INSERT INTO turns(game, number, dfen, dice, moves, next_dfen) SELECT 100000, number, dfen, 'RRR', moves, dfen_end_turn(dfen_play(dfen_roll(dfen, 'RRR'), moves))
-    FROM (SELECT 1 AS number, 'k7/8/8/8/8/8/8/K6R w - - 0 1' AS dfen, 'h1h2 h2h3 h3h4' AS moves
-          UNION ALL VALUES (2, 'R7/8/8/8/8/8/8/K6k w - - 0 1', 'a8b8 b8c8 c8d8'))"
-with_dfen "$work/games.db" ".read sql/views.sql"
-with_dfen "$work/games.db" ".read sql/views.sql"
-
-# ---- Look-ups ----
-
-# An index on the expression of a key serves a query of a view for one key; no view requires it.
-plan() {
-  with_dfen "$work/games.db" "EXPLAIN QUERY PLAN SELECT * FROM $1" | grep -o "\(SEARCH\|SCAN\) turns.*"
-}
-{ plan "pooled WHERE key = 'x'" && plan "outcomes WHERE position_key = 'x'"; } >"$work/got"
-with_dfen "$work/games.db" "CREATE INDEX turns_key ON turns(dfen_pool_key(dfen_try(dfen)))"
-{ plan "pooled WHERE key = 'x'" && plan "outcomes WHERE position_key = 'x'"; } >>"$work/got"
-with_dfen "$work/games.db" "DROP INDEX turns_key"
-same "pooled and outcomes look a key up in an index on its expression" <<'END'
-SCAN turns
-SCAN turns
-SEARCH turns USING INDEX turns_key (<expr>=?)
-SEARCH turns USING INDEX turns_key (<expr>=?)
-END
-
-# ---- The book: of the continuations, which count.sh compares with a recount ----
-
-# The book has the continuation with the best lower bound, then with more games, then with the smaller text.
-with_dfen "$work/games.db" "SELECT key, moves, $columns FROM continuations" >"$work/rows"
-wc -l <"$work/rows" | awk -v many="$(part 50000)" '{ print ($1 > many ? "many continuations" : $1 " continuations") }' >"$work/got"
-same "the continuations of the sample" <<'END'
-many continuations
-END
-LC_ALL=C sort -t '|' -k 1,1 -k 9,9gr -k 3,3gr -k 2,2 "$work/rows" | LC_ALL=C awk -F '|' '$1 != key { key = $1; print }' | sort >"$work/want"
-with_dfen "$work/games.db" "SELECT key, moves, $columns FROM book" | sort >"$work/rows"
-{ cmp "$work/rows" "$work/want" || diff "$work/want" "$work/rows" | head -n 6; } >"$work/got" 2>&1
-same "every line of the book" </dev/null
-
-# from Black's view, the same with Black's moves: White's with the ranks reversed
 start=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
-for dice in PNB NBK PPN; do
-  with_dfen -separator '	' "$work/games.db" "SELECT moves, games, visits, wins, draws, losses FROM continuations WHERE key = '$start w KQkq - $dice'" |
-    awk -F '\t' '{
-      moves = ""
-      for (i = 1; i <= length($1); ++i) { c = substr($1, i, 1); moves = moves (c ~ /[1-8]/ ? 9 - c : c) }
-      print $2 "|" $3 "|" $4 "|" $5 "|" $6 "|" substr(moves, 1, 2) }' | sort >"$work/want"
-  [ -s "$work/want" ] || { echo "this test needs one" >"$work/got" && fails "some game began with $dice" "$work/got"; }
-  with_dfen "$work/games.db" ".parameter set @dfen \"'$start b KQkq -'\"" ".parameter set @dice \"'$dice'\"" \
-    ".read sql/continuations.sql" | awk -F '|' '{ print $2 "|" $3 "|" $4 "|" $5 "|" $6 "|" substr($1, 1, 2) }' | sort >"$work/got"
-  cut -d '|' -f 1-5 "$work/want" | sort >"$work/want2"
-  cut -d '|' -f 1-5 "$work/got" | sort >"$work/got2"
-  mv "$work/got2" "$work/got"
-  same "continuations after $dice, from Black's view" <"$work/want2"
-done
 
-with_dfen "$work/games.db" "SELECT games, visits, wins FROM continuations WHERE key = dfen_pool_key('k7/8/8/8/8/8/8/K6R w - - RRR')" >"$work/got"
-same "continuations merge everything that the pool key merges" <<'END'
-1|2|1
-END
-
-# ---- The two forms of the book ----
-
-# The form of dfen: a line for each key, the moves as seen from its board.
-with_dfen "$work/games.db" ".read sql/book.sql" >"$work/book.tsv"
-with_dfen :memory: "CREATE TABLE book(key, moves)" ".mode tabs" ".import \"$work/book.tsv\" book" ".mode list" \
-  "SELECT count(*) > $(part 150), count(DISTINCT key) = count(*), sum(dfen_pool_key(key) = key) = count(*), sum(dfen_valid(dfen_play(key, moves))) = count(*) FROM book" >"$work/got"
-same "every line of the book is legal" <<'END'
-1|1|1|1
-END
-
-# The form of Dice Chess programs, parsed as they do: two fields a line, the first a position and its dice, each once. Every completed turn
-# from a position and roll of the book is found by its own text, and its moves are legal.
-with_dfen "$work/games.db" ".read sql/book_dice_chess.sql" >"$work/dice_chess.tsv"
-awk -F '\t' 'NF != 2 || $1 == "" || $2 == "" || $2 ~ /[^a-h1-8qrbn,]/ || split($1, part, " ") != 5 || seen[$1]++ { print "line " NR ": " $0 }
-  { split($1, part, " "); dice = part[5]; letters = part[2] == "w" ? "BKNPQR" : "bknpqr"
-    for (i = 1; i <= 3; ++i) if (index(letters, substr(dice, i, 1)) < (i > 1 ? index(letters, substr(dice, i - 1, 1)) : 1)) print "dice in line " NR }' \
-  "$work/dice_chess.tsv" >"$work/got"
-same "lines of the book for Dice Chess programs" </dev/null
-with_dfen -separator '	' "$work/games.db" "
-  SELECT dfen_normalize(dfen) || ' ' || dfen_dice(rolled, 'alphabetical'), rolled
-  FROM (SELECT dfen, dfen_roll(dfen, dice) AS rolled FROM turns JOIN games ON id = game WHERE completed AND result <> '*' LIMIT -1)
-  WHERE dfen_pool_key(rolled) IN (SELECT key FROM book WHERE games >= 2 AND moves <> '')" >"$work/asked.tsv"
-awk -F '\t' -v many="$(part 5000)" 'NR == FNR { book[$1] = $2; next }
-  { ++asked; if (!($1 in book)) { print "not found: " $1; next } print $2 "\t" book[$1] >"'"$work/found.tsv"'"; sides[substr($1, index($1, " ") + 1, 1)]++ }
-  END { print (asked > many && sides["w"] > many / 5 && sides["b"] > many / 5 ? "many found, White'"'"'s and Black'"'"'s" : asked) }' \
-  "$work/dice_chess.tsv" "$work/asked.tsv" >"$work/got"
-with_dfen :memory: "CREATE TABLE found(rolled, moves)" ".mode tabs" ".import \"$work/found.tsv\" found" ".mode list" \
-  "SELECT sum(dfen_valid(dfen_play(rolled, moves))) = count(*) FROM found" >>"$work/got"
-same "every turn of the book is found by its own position" <<'END'
-many found, White's and Black's
-1
-END
-# Exact mirrors are listed too: the endgame of game 100000 from all eight sides, for both colours.
-with_dfen "$work/games.db" ".parameter set @games 1" ".read sql/book_dice_chess.sql" | grep -c '^[Kk1-8R/r]* [wb] - - [Rr]*	' >"$work/got"
-with_dfen "$work/games.db" "SELECT count(*) FROM dfen_orbit('k7/8/8/8/8/8/8/K6R w - - 0 1 RRR', 'dihedral')" >"$work/want"
-same "an endgame is in the book from every side" <"$work/want"
-
-# ---- The dice ----
-
-with_dfen "$work/games.db" "SELECT count(*), sum(rolled) = (SELECT count(*) FROM scored_turns), round(sum(expected)) = sum(rolled), min(rolled) > 0,
-  sum(rolled) = (SELECT sum(visits) FROM pooled) FROM dice_distribution" >"$work/got"
-same "the distribution of the dice" <<'END'
-56|1|1|1|1
-END
-
-# ---- Lines of an opening book: White's and Black's rows are merged ----
-
-# From turns without en-passant targets, as in demo.sh: with all castling rights, only the flip merges positions.
-lines_of_games "$work/games.db" "$work/lines.tsv"
-"$build/dfen" import "$work/lines.db" "$work/lines.tsv" >"$work/got"
-with_dfen "$work/lines.db" ".read sql/views_lines.sql"
-awk -F '\t' "$wilson$flipped_placement"'
-  NR == 1 { next }
-  { ++rows; total += $4; split($1, field, " ") }
-  field[3] == "KQkq" {
-    key = (field[2] == "w" ? field[1] : flipped_placement(field[1])) " w KQkq - " toupper($2)
-    ++lines[key]; games[key] += $4; wins[key] += $5; draws[key] += $6; losses[key] += $7
-    sides[key] = sides[key] field[2]
-  }
-  END {
-    for (key in lines) { print key "|" row(games[key], lines[key], wins[key], draws[key], losses[key]); both += sides[key] ~ /wb|bw/ }
-    print "all|" rows "|" total
-    print (both > 50 ? "many" : both) " keys of both sides" > "/dev/stderr"
-  }' "$work/lines.tsv" 2>"$work/merged" | LC_ALL=C sort >"$work/want"
-with_dfen "$work/lines.db" "SELECT key, games, lines, wins, draws, losses, printf('%.9f|%.9f|%.9f', score, lower, upper)
-  FROM pooled_lines WHERE key GLOB '* w KQkq - ???'" "SELECT 'all', sum(lines), sum(games) FROM pooled_lines" | LC_ALL=C sort >"$work/got"
-same "lines of both colours" <"$work/want"
-cp "$work/merged" "$work/got"
-same "some lines are merged by the flip" <<'END'
-many keys of both sides
-END
-
-# ---- Figures of the sample in the pages ----
-
-# in_page PAGE SENTENCE: the page contains the sentence, with any line breaks.
-in_page() {
-  tr '\n' ' ' <"$1" | tr -s ' ' | grep -qF -e "$2" || echo "$1 does not say: $2"
+# pool ARGUMENT ...: its output in $work/got, without the box of the table; its status if it failed.
+pool() {
+  (cd "$work" && "$build/dfen" pool --box "$@") >"$work/output" 2>"$work/notes" || echo "status $?" >>"$work/output"
+  sed '/^┌/d; /^├/d; /^└/d; s/^│ *//; s/ *│$//; s/ *│ */|/g' "$work/notes" "$work/output" >"$work/got"
 }
-with_dfen "$work/sample.db" "ATTACH '$sample' AS s" "CREATE TABLE plays AS SELECT game, number, dfen, dice, moves, iif(completed, dfen_score(result, dfen), NULL) AS score, dfen_pool_key(dfen) AS key FROM s.turns JOIN s.games ON id = game" \
-  "CREATE VIEW scored_turns AS SELECT * FROM plays" ".read sql/views.sql" \
-  "CREATE TABLE half AS SELECT key, game % 2 AS odd, dfen_record(score, game, number) AS record FROM counted_turns GROUP BY 1, 2" \
-  "CREATE TABLE best AS SELECT key, record FROM half WHERE odd ORDER BY dfen_lower(record) DESC, key LIMIT 10"
+
+# ---- Rows that are left out ----
+
+cat >"$work/games.csv" <<END
+game,position,result
+1,$start w KQkq - 0 1,white
+1,$start w KQkq - 0 1 PNB,white
+2,$start b KQkq - 0 1,Black
+3,$start,black
+3,,black
+4,$start w KQkq - 0 1,
+4,$start w KQkq - 0 1,*
+5,$start w KQkq - 0 1,Ann
+6,8/8/4k3/8/3KP3/8/8/8 w - - 0 40,1/2-1/2
+7,8/8/3k4/8/3PK3/8/8/8 w - - 0 40,draw,one more
+END
+pool games.csv --scale words
+same "rows that are left out" <<'END'
+dfen pool: columns: game = game, dfen = position, result = result
+dfen pool: results: words (by the option scale): White won 1, drew 1, lost 1 of 3 games
+dfen pool: there are no numbers of turns; rows are taken in their order
+dfen pool: 10 rows read: 3 turns
+dfen pool: rows left out: 2, the first is row 6: no result
+dfen pool: rows left out: 1, the first is row 2: the second row of a turn
+dfen pool: rows left out: 1, the first is row 4: side: the text ends before this field (character 44); a DFEN has at least four fields: placement, side, castling, en-passant
+dfen pool: rows left out: 1, the first is row 5: no position
+dfen pool: rows left out: 1, the first is row 8: a result that cannot be read
+dfen pool: rows left out: 1, the first is row 10: too many fields
+position|games|visits|score|bounds
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|2|2|100.0 %|34.2 % .. 100.0 %
+8/8/3k4/8/3PK3/8/8/8 w - -|1|1|50.0 %|5.5 % .. 94.5 %
+END
+printf 'fen,winner\n%s w KQkq - 0 1 PNB,white\n%s w KQkq - 0 1 NBK,black\n' $start $start >"$work/rolled.csv"
+pool rolled.csv
+same "a log of rows after the roll" <<'END'
+dfen pool: columns: dfen = fen, winner = winner
+dfen pool: results: words: White won 1, drew 0, lost 1 of 2 rows
+dfen pool: 2 rows read: 2 turns
+dfen pool: each row counts as a game of its own; --columns game=... counts each game once for a position
+position|games|visits|score|bounds
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|2|2|50.0 %|9.5 % .. 90.5 %
+END
+
+# ---- Questions ----
+
+cat >"$work/two.csv" <<END
+turn,before,after,white_won,result
+w,$start w KQkq - 0 1,$start b KQkq - 0 1,1,1
+b,$start b KQkq - 0 1,$start w KQkq - 0 2,0,0
+w,$start w KQkq - 0 2,,1,-1
+END
+: >"$work/asked"
+asked() {
+  pool "$@"
+  sed '/^  /d' "$work/got" >>"$work/asked"
+}
+asked two.csv
+cat "$work/got" >"$work/listed"
+asked two.csv --columns dfen=before
+asked two.csv --columns dfen=before,result=winner
+asked two.csv --columns dfen=before,result=white_won
+asked two.csv --columns dfen=before --scale 0/1
+asked two.csv --columns
+asked two.csv plays
+asked none.csv
+printf 'fen\n' >"$work/narrow.csv"
+asked narrow.csv
+: >"$work/empty.csv"
+asked empty.csv
+printf 'fen,r\nx,\0\n' >"$work/nul.csv"
+asked nul.csv
+cp "$work/asked" "$work/got"
+same "ambiguous columns are asked for" <<'END'
+dfen pool: two.csv: which column has the positions?
+status 2
+dfen pool: two.csv: what do the results mean?
+dfen pool: 1 rows have 1
+dfen pool: 1 rows have 0
+dfen pool: 1 rows have -1
+status 2
+dfen pool: --columns maps result to 'winner', which is not a column; the columns are turn, before, after, white_won, result
+status 2
+dfen pool: two.csv: what do the results mean?
+dfen pool: 2 rows have 1
+dfen pool: 1 rows have 0
+status 2
+dfen pool: --scale must be 'words', or three texts such as '1/0.5/0' or 'side to move W/D/L', not '0/1'
+status 2
+dfen pool: --columns needs a value
+status 2
+dfen pool: two.csv is not a database, so it has no table 'plays'
+status 1
+dfen pool: cannot read none.csv: No such file or directory
+status 1
+dfen pool: narrow.csv has one column, 'fen': separate values by commas, semicolons, tabs or |
+status 1
+dfen pool: empty.csv is empty
+status 1
+dfen pool: nul.csv has a NUL in line 2
+status 1
+END
+cp "$work/listed" "$work/got"
+same "the columns are listed" <<'END'
+dfen pool: two.csv: which column has the positions?
+  --columns dfen=turn: w, b
+  --columns dfen=before: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK...
+  --columns dfen=after: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK...
+  --columns dfen=white_won: 1, 0
+status 2
+END
+printf 'fen,result,winner\n%s w KQkq - 0 1,white,white\n' $start >"$work/both.csv"
+pool both.csv
+same "two columns of results" <<'END'
+dfen pool: columns: dfen = fen, result = result, winner = winner
+dfen pool: results: words: White won 1, drew 0, lost 0 of 1 rows
+dfen pool: 1 rows read: 1 turns
+dfen pool: each row counts as a game of its own; --columns game=... counts each game once for a position
+position|games|visits|score|bounds
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|1|1|100.0 %|20.7 % .. 100.0 %
+END
+printf 'position\tdice\tmoves\tgames\twins\tdraws\tlosses\n%s w KQkq -\tPNB\te2e4,f1c4,b1c3\t60\t33\t1\t26\n' $start >"$work/counts.tsv"
+pool counts.tsv
+same "a table of counts" <<'END'
+dfen pool: counts.tsv has counts of games, not results: import it as lines of a book (sql/IMPORT.md); the view pooled_lines of sql/views_lines.sql pools these
+status 2
+END
+{ echo fen,result && seq 1 101 | sed "s:.*:$start w KQkq - 0 1,game &:"; } >"$work/names.csv"
+pool names.csv
+same "a column of names" <<'END'
+dfen pool: names.csv: what do the results mean?
+dfen pool: 1 rows have game 99
+dfen pool: 1 rows have game 98
+dfen pool: 1 rows have game 97
+dfen pool: 1 rows have game 96
+dfen pool: 1 rows have game 95
+status 2
+END
+
+# ---- Scales ----
+
+# The same games in each notation: White wins, draws and loses, as White and as Black.
+cat >"$work/scales.csv" <<END
+fen,words,white,half,stm,frac
+$start w KQkq -,white,1,1.0,1,1.000
+$start w KQkq -,draw,0,0.5,0.5,½
+$start w KQkq -,1/2-1/2,0,.5,.5,1/2
+$start b KQkq -,1-0,1,1,0,1
+$start b KQkq -,b,-1,0,1.0,0.000
+$start b KQkq -,*,*,*,*,*
+$start b KQkq -,,,,,
+END
+for scale in words white=1/0/-1 half=1/0.5/0 frac=1/0.5/0 'stm=side to move'; do
+  case $scale in
+    *=*) pool scales.csv --columns "result=${scale%%=*}" --scale "${scale#*=}" ;;
+    *) pool scales.csv --columns result=words ;;
+  esac
+  sed -n '3,4p; $p' "$work/got"
+done >"$work/all"
+LC_ALL=C sort "$work/all" | uniq -c | sed 's/^ *//' >"$work/got"
+same "every scale" <<'END'
+5 dfen pool: 7 rows read: 5 turns
+5 dfen pool: rows left out: 2, the first is row 6: no result
+5 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|5|5|60.0 %|23.1 % .. 88.2 %
+END
+pool scales.csv --columns result=words --scale 1/0/-1
+sed -n '/^dfen/p' "$work/got" >"$work/first"
+pool scales.csv --columns result=half --scale 1/0/-1
+sed -n '/^dfen/p' "$work/got" >>"$work/first"
+cp "$work/first" "$work/got"
+same "words are not numbers, and 0.5 is not on the scale 1/0/-1" <<'END'
+dfen pool: columns: result = words, dfen = fen, white = white
+dfen pool: results: 1/0/-1 (by the option scale): White won 0, drew 0, lost 0 of 0 rows
+dfen pool: 7 rows read: 0 turns
+dfen pool: rows left out: 5, the first is row 1: a result that cannot be read
+dfen pool: rows left out: 2, the first is row 6: no result
+dfen pool: not used: half, stm, frac
+dfen pool: scales.csv has no turn that can be read
+dfen pool: columns: result = half, dfen = fen, white = white
+dfen pool: results: 1/0/-1 (by the option scale): White won 2, drew 1, lost 0 of 3 rows
+dfen pool: 7 rows read: 3 turns
+dfen pool: rows left out: 2, the first is row 2: a result that cannot be read
+dfen pool: rows left out: 2, the first is row 6: no result
+dfen pool: not used: words, stm, frac
+dfen pool: each row counts as a game of its own; --columns game=... counts each game once for a position
+END
+
+# ---- Filters ----
+
+cat >"$work/rated.csv" <<END
+fen,winner,white_rating,played_at,note
+$start w KQkq -,white,1850,2026-05-01,a
+$start w KQkq -,white,950,2026-05-02,b
+$start w KQkq -,white,1800.5,2026-04-30,c
+$start w KQkq -,black,?,2026-05-03,d
+$start w KQkq -,black,,2026-05-03,e
+$start w KQkq -,black,10000,2026-05-04,it's
+END
+filtered() {
+  pool "$@"
+  sed '/: columns: /d; /: results: /d; /: not used: /d; /: there are no numbers/d; /a game of its own/d; /^position/d; s/^[^|:]*|//' "$work/got"
+}
 {
-  in_page test/bench/FIGURES.md "$(with_dfen "$work/sample.db" "
-    SELECT printf('of the turns of %,d games, %s begin in a position that at least ten games met, and %s without it; of the third turns %s and %s.',
-      (SELECT count(DISTINCT game) FROM counted_turns), dfen_percent(sum(visits * after_10) / sum(visits)), dfen_percent(sum(visits * before_10) / sum(visits)),
-      dfen_percent(max(after_10) FILTER (WHERE turn = 3)), dfen_percent(max(before_10) FILTER (WHERE turn = 3))) FROM gain_by_turn")"
-  in_page test/bench/FIGURES.md "$(with_dfen "$work/sample.db" "
-    SELECT printf('the ten positions with the best lower bounds of the odd games scored %s there, and %s in the even games; their lower bounds are %s on average',
-      dfen_percent(avg(dfen_mean_score(best.record))), dfen_percent(sum(dfen_wins(half.record) + dfen_draws(half.record) / 2.0) / sum(dfen_games(half.record))),
-      dfen_percent(avg(dfen_lower(best.record)))) FROM best LEFT JOIN half ON half.key = best.key AND NOT odd")"
-  in_page test/bench/FIGURES.md "$(with_dfen "$work/sample.db" "
-    SELECT printf('of the sample''s %,d keys %d would be one with another', count(DISTINCT key), count(DISTINCT key) - count(DISTINCT key COLLATE NOCASE)) FROM plays")"
-} >"$work/got"
-same "figures of the sample in the pages" </dev/null
+  filtered rated.csv --where "white_rating >= 1800"
+  filtered rated.csv --where "white_rating >= '1800' AND played_at >= '2026-05-01'"
+  filtered rated.csv --where "WHITE_RATING IS NULL -- and a comment"
+  filtered rated.csv --where "note = 'it''s'"
+  filtered rated.csv --where "rating >= 1800"
+  filtered rated.csv --where "rowid > 1"
+  filtered rated.csv --where "white_rating >"
+  filtered rated.csv --where "TRUE); DELETE FROM temp.rows; --"
+  filtered rated.csv --where '"white_ratng" >= 1800'
+} >"$work/all"
+# later versions of SQLite ask whether it should be a text
+sed 's/"\(white_ratng\)".*/\1/' "$work/all" >"$work/got"
+same "--where compares numbers as numbers" <<'END'
+dfen pool: 6 rows read: 6 turns
+dfen pool: 1 values of "white_rating" are not numbers, and NULL for --where
+dfen pool: rows that --where leaves out: 3
+3|3|66.7 %|20.8 % .. 93.9 %
+dfen pool: 6 rows read: 6 turns
+dfen pool: 1 values of "white_rating" are not numbers, and NULL for --where
+dfen pool: rows that --where leaves out: 4
+2|2|50.0 %|9.5 % .. 90.5 %
+dfen pool: 6 rows read: 6 turns
+dfen pool: 1 values of "white_rating" are not numbers, and NULL for --where
+dfen pool: rows that --where leaves out: 4
+2|2|0.0 %|0.0 % .. 65.8 %
+dfen pool: 6 rows read: 6 turns
+dfen pool: rows that --where leaves out: 5
+1|1|0.0 %|0.0 % .. 79.3 %
+dfen pool: 6 rows read: 6 turns
+dfen pool: --where: no such column: rating
+status 1
+dfen pool: 6 rows read: 6 turns
+dfen pool: --where: no such column: rowid
+status 1
+dfen pool: 6 rows read: 6 turns
+dfen pool: 1 values of "white_rating" are not numbers, and NULL for --where
+dfen pool: --where: near ")": syntax error
+status 1
+dfen pool: 6 rows read: 6 turns
+dfen pool: --where: text follows the end of the statement
+status 1
+dfen pool: 6 rows read: 6 turns
+dfen pool: --where: no such column: white_ratng
+status 1
+END
+# A name with a quote, and a column of which most values are text: as large as no number, which is said.
+printf '%s\n' 'fen,winner,"5"" board",rating' "$start w KQkq -,white,1,?" "$start w KQkq -,white,2,?" "$start w KQkq -,black,3,1500" >"$work/quoted.csv"
+{
+  filtered quoted.csv --where '"5"" board" >= 2'
+  filtered quoted.csv --where 'rating >= 1800'
+} >"$work/all"
+cp "$work/all" "$work/got"
+same "--where of odd columns" <<'END'
+dfen pool: 3 rows read: 3 turns
+dfen pool: rows that --where leaves out: 1
+2|2|50.0 %|9.5 % .. 90.5 %
+dfen pool: 3 rows read: 3 turns
+dfen pool: most values of "rating" are not numbers; for --where they are larger than any number
+dfen pool: rows that --where leaves out: 1
+2|2|100.0 %|34.2 % .. 100.0 %
+END
+# Columns with the names of those that the program adds.
+printf '%s\n' "fen,winner,row, Row ,more fields,asked_1,asked_1" "$start w KQkq -,white,1,2,3,4,5" "$start w KQkq -,black,6,7,8,9,10" >"$work/taken.csv"
+{
+  filtered taken.csv --where 'row = 1 AND "row 4" = 2 AND "more fields 5" = 3 AND asked_1 = 4 AND "asked_1 7" = 5'
+  filtered taken.csv --where 'row > 5' --columns dfen=fen,winner=winner,game=asked_1
+} >"$work/all"
+cp "$work/all" "$work/got"
+same "columns with names of internal ones" <<'END'
+dfen pool: 2 rows read: 2 turns
+dfen pool: rows that --where leaves out: 1
+1|1|100.0 %|20.7 % .. 100.0 %
+dfen pool: 2 rows read: 2 turns
+dfen pool: rows that --where leaves out: 1
+1|1|0.0 %|0.0 % .. 79.3 %
+END
+# A table that .import created has text too; a table with numbers is queried as it is.
+plain "$work/rated.db" ".import --csv $work/rated.csv texts" "CREATE TABLE numbers(fen TEXT, winner TEXT, white_rating INTEGER)" \
+  "INSERT INTO numbers SELECT fen, winner, nullif(white_rating, '') FROM texts"
+for table in texts numbers; do
+  filtered rated.db $table --where "white_rating >= 1800"
+done >"$work/all"
+cp "$work/all" "$work/got"
+same "--where of tables" <<'END'
+dfen pool: 6 rows read: 6 turns
+dfen pool: 1 values of "white_rating" are not numbers, and NULL for --where
+dfen pool: rows that --where leaves out: 3
+3|3|66.7 %|20.8 % .. 93.9 %
+dfen pool: 6 rows read: 6 turns
+dfen pool: 1 values of "white_rating" are not numbers, and NULL for --where
+dfen pool: rows that --where leaves out: 3
+3|3|66.7 %|20.8 % .. 93.9 %
+END
+
+# ---- Games ----
+
+# The id of a game is a text: 1, 1.0 and '1' are one game.
+plain "$work/ids.db" "CREATE TABLE turns(game, fen, winner)" \
+  "INSERT INTO turns SELECT column1, '$start w KQkq -', 'white' FROM (VALUES (1), (1.0), ('1'), ('1.0'), ('a'), ('A'), (''), (NULL))"
+filtered ids.db turns >"$work/all"
+cp "$work/all" "$work/got"
+same "games 1, 1.0 and '1'" <<'END'
+dfen pool: 8 rows read: 6 turns
+dfen pool: rows left out: 2, the first is row 7: no game
+4|6|100.0 %|51.0 % .. 100.0 %
+END
+
+# Game 007 is not game 7, whatever --where compares; its turns may be in any order, and its first visit counts.
+cat >"$work/turns.csv" <<END
+game,ply,fen,winner
+7,10,$start b KQkq -,white
+7,9,$start w KQkq -,white
+007,2,$start w KQkq -,black
+007,x,$start w KQkq -,black
+,3,$start w KQkq -,black
+99999999999999999999,1,$start w KQkq -,black
+99999999999999999998,1,$start w KQkq -,black
+END
+filtered turns.csv >"$work/all"
+filtered turns.csv --columns number= --where "game = 7" >>"$work/all"
+cp "$work/all" "$work/got"
+same "each game counts once" <<'END'
+dfen pool: 7 rows read: 5 turns
+dfen pool: rows left out: 1, the first is row 4: the number is not a whole number
+dfen pool: rows left out: 1, the first is row 5: no game
+4|5|25.0 %|4.6 % .. 69.9 %
+dfen pool: 7 rows read: 6 turns
+dfen pool: rows left out: 1, the first is row 5: no game
+dfen pool: rows that --where leaves out: 3
+2|4|0.0 %|0.0 % .. 65.8 %
+END
+
+# The sample, by row and by game, compared with dfen_record.
+with_dfen "$sample" ".headers on" ".mode csv" ".once $work/sample.csv" \
+  "SELECT game, number, dfen, iif(result = '*', '', result) AS result, next_dfen FROM turns JOIN games ON id = game ORDER BY random()"
+with_dfen "$sample" "CREATE TEMP TABLE record AS SELECT dfen_pool_key(dfen) AS key, count(*) AS visits, dfen_record(dfen_score(result, dfen), game, number) AS record,
+    dfen_record(dfen_score(result, dfen), game || '.' || number, 1) AS by_row FROM turns JOIN games ON id = game WHERE result <> '*' GROUP BY 1" \
+  "SELECT key, dfen_games(record), visits, dfen_percent(dfen_mean_score(record)), dfen_percent(dfen_lower(record)) || ' .. ' || dfen_percent(dfen_upper(record))
+    FROM record ORDER BY 2 DESC, key LIMIT 10" \
+  "SELECT key, dfen_games(by_row), visits, dfen_percent(dfen_mean_score(by_row)), dfen_percent(dfen_lower(by_row)) || ' .. ' || dfen_percent(dfen_upper(by_row))
+    FROM record ORDER BY 2 DESC, key LIMIT 10" >"$work/want"
+{
+  filtered sample.csv
+  filtered sample.csv --columns game=
+} | grep '|' | sed 's/^/ /' >"$work/all"
+sed 's/^[^|]*|/ /' "$work/want" >"$work/numbers"
+cp "$work/all" "$work/got"
+same "the sample, recounted" <"$work/numbers"
+# ---- Databases and names ----
+
+# Hostile names: quotes, a shell command, an escape sequence, a printf conversion.
+escape=$(printf '\033[31m')
+plain "$work/a \"b'.db" "CREATE TABLE \"t'\"\"; DROP TABLE x; --%s\"(\"f \"\"e'%d\" TEXT, \"re
+.shell touch $work/ran
+sult\" TEXT, \"${escape}rating\" TEXT, \"g]\" TEXT)" \
+  "INSERT INTO \"t'\"\"; DROP TABLE x; --%s\" VALUES ('$start w KQkq -', 'white', '950', 'a'), ('$start w KQkq -', 'white', '1900', 'a')" \
+  "CREATE VIEW seen AS SELECT *, dfen_valid(\"f \"\"e'%d\") AS good FROM \"t'\"\"; DROP TABLE x; --%s\"" "CREATE TABLE x(y)"
+cksum "$work/a \"b'.db" >"$work/before"
+{
+  filtered "a \"b'.db" "t'\"; DROP TABLE x; --%s" --columns "result=re
+.shell touch $work/ran
+sult,game=g],dfen=f \"e'%d" --where "\"${escape}rating\" > 1000 AND \"f \"\"e'%d\" <> ''"
+  filtered "a \"b'.db" SEEN --columns "dfen=f \"e'%d,game=g],result=re
+.shell touch $work/ran
+sult"
+  filtered "a \"b'.db" "t'\"; DROP TABLE x; --%s"
+  filtered "a \"b'.db" none
+  filtered "a \"b'.db"
+} >"$work/all"
+[ ! -e "$work/ran" ] || echo "the command ran" >>"$work/all"
+sed "s:$work:.:g" "$work/all" >"$work/got"
+same "hostile names" <<'END'
+dfen pool: 2 rows read: 2 turns
+dfen pool: rows that --where leaves out: 1
+1|1|100.0 %|20.7 % .. 100.0 %
+dfen pool: 2 rows read: 2 turns
+1|2|100.0 %|20.7 % .. 100.0 %
+dfen pool: a "b'.db: which column has the results?
+  --columns 'result=re?.shell touch ./ran?sult': white
+  --columns 'result=?[31mrating': 950, 1900
+  --columns 'result=g]': a
+status 2
+dfen pool: no such table: 'none'; a "b'.db has t'"; DROP TABLE x; --%s, seen, x
+status 2
+dfen pool: name a table: a "b'.db has t'"; DROP TABLE x; --%s, seen, x
+status 2
+END
+cksum "$work/a \"b'.db" >"$work/got"
+same "the database is unchanged" <"$work/before"
+printf '%s\n' "a \"b'%s,\"re" "sult\",  '; DROP TABLE rows; --" "$start w KQkq -,white,x" >"$work/./-odd names&:\\.csv"
+printf '%s\n' "a \"b'%s,winner,.shell touch $work/ran" "$start w KQkq -,white,x" >"$work/./-odd names&:\\.csv"
+filtered "./-odd names&:\\.csv" --where '".shell touch '"$work/ran"'" = '"'x'" >"$work/all"
+[ ! -e "$work/ran" ] || echo "the command ran" >>"$work/all"
+cp "$work/all" "$work/got"
+same "hostile names in a file" <<'END'
+dfen pool: 1 rows read: 1 turns
+1|1|100.0 %|20.7 % .. 100.0 %
+END
+# A database that another program is writing, in WAL mode, and a read-only one.
+plain "$work/wal.db" "PRAGMA journal_mode=WAL" "CREATE TABLE plays(fen, winner)" "INSERT INTO plays VALUES ('$start w KQkq -', 'white')" >/dev/null
+cp "$work/wal.db" "$work/before.db"
+filtered wal.db plays >"$work/all"
+cmp "$work/wal.db" "$work/before.db" >>"$work/all" 2>&1 || true
+cp "$work/all" "$work/got"
+same "a database in WAL mode" <<'END'
+dfen pool: wal.db may be incomplete: it has a log, wal.db-wal, while a program writes it, and that is not here
+dfen pool: 1 rows read: 1 turns
+1|1|100.0 %|20.7 % .. 100.0 %
+END
+
+# ---- Counts ----
+
+# The result of dfen pool for counted games equals a recount of the turns of the selected games.
+make_turns "$work/counted.db" 20000
+plain "$work/counted.db" "UPDATE games SET white_rating = 1500 + id % 700, black_rating = iif(id % 5, 2000 - id % 300, NULL), mode = iif(id % 3, 'blitz', 'rapid'),
+  played_at = datetime('2026-01-01', '+' || id || ' hours')"
+with_dfen "$work/counted.db" ".read sql/views.sql" ".read sql/counts.sql"
+"$build/dfen" count "$work/counted.db" 2>/dev/null
+where="lower_rating >= 1600 AND mode = 'blitz' AND played_at >= '2026-01-02' AND black_name <> 'none''s'"
+"$build/dfen" pool --box "$work/counted.db" --where "$where" 2>"$work/said" | grep -v position | sed '/^├/d; /^┌/d; /^└/d' | head -n 4 | tr -d ' │┌┐└┘─├┤┬┴┼' | sed '/^$/d' >"$work/got"
+with_dfen "$work/counted.db" ".mode box" "SELECT key AS p, games, visits, dfen_percent(score), dfen_percent(lower) || ' .. ' || dfen_percent(upper) FROM dfen_pool('
+  SELECT dfen_pool_key(dfen), score, game FROM scored_turns JOIN games ON id = game WHERE lower_rating >= 1600 AND mode = ''blitz'' AND games.played_at >= ''2026-01-02''
+  ORDER BY game, number') ORDER BY games DESC, key LIMIT 4" | grep -v games | tr -d ' │┌┐└┘─├┤┬┴┼' | sed '/^$/d' >"$work/want"
+sort -o "$work/got" "$work/got"
+sort -o "$work/want" "$work/want"
+# the first four, which have different numbers of games
+same "the counts of selected games" <"$work/want"
+{
+  sed 's/[0-9]\{4\}-.*//; s/^dfen pool: [0-9,]* of [0-9,]* games/dfen pool: N of M games/' "$work/said"
+  "$build/dfen" pool "$work/counted.db" --where "no_column = 1" 2>&1
+  "$build/dfen" pool "$work/counted.db" --scale words 2>&1 || echo "status $?"
+  "$build/dfen" pool "$work/counted.db" --where "mode = 'none'" 2>&1 || true
+  plain "$work/counted.db" "DELETE FROM counted_games"
+  "$build/dfen" pool "$work/counted.db" 2>&1
+} >"$work/got" || true
+sed -i 's/as last counted at .*/as last counted at/; s/^dfen pool: 0 of [0-9,]* games/dfen pool: 0 of M games/; '"s:$work:.:" "$work/got"
+same "messages about counts" <<'END'
+dfen pool: N of M games, as last counted at
+dfen pool: --where: no such column: no_column
+dfen pool: with counts there is no --scale; to pool a table, name it
+status 2
+dfen pool: 0 of M games, as last counted at
+dfen pool: no game is left to pool
+dfen pool: 0 of M games, none counted yet
+dfen pool: 1,070 games were not counted yet: dfen count counts them
+dfen pool: no game is left to pool
+END
 
 finish

@@ -1,135 +1,181 @@
 #!/bin/sh
-# The views that the files of sql/ create, and sql/views_back.sql, which removes all of them, but no view that the user wrote, whatever its
-# name.
-# Usage: views.sh (from the project's root, after make)
+# The views for look-ups, books, dice and lines, compared with awk, which reads the turns and uses neither the views nor the statistics
+# functions. scored_turns.sh compares `pooled` and `continuations`.
+# Usage: views.sh (from the project's root, after make); DFEN_TIMES sets how many of the games are used
 set -eu
 . test/shell/support.sh
+. test/support/lines.sh
 
-# views DATABASE: the names of its views. duplicate_games belongs to the tables of sql/schema.sql.
-views() {
-  plain "$1" "SELECT name FROM sqlite_schema WHERE type = 'view' AND name <> 'duplicate_games' ORDER BY 1"
+# computes the rows of the views in awk: Wilson's bounds at 95 %, and numbers as compared here
+wilson='
+function row(n, v, w, d, l,   p, z2, centre, reach, lower) {
+  z2 = 1.959963984540054 ^ 2
+  p = (w + d / 2) / n
+  centre = p + z2 / (2 * n)
+  reach = sqrt(z2 * (p * (1 - p) / n + z2 / (4 * n * n)))
+  lower = centre - reach > 1e-12 ? (centre - reach) / (1 + z2 / n) : 0 # rounding may give -0 or a number close to it
+  return sprintf("%d|%d|%d|%d|%d|%.9f|%.9f|%.9f", n, v, w, d, l, p, lower, (centre + reach) / (1 + z2 / n))
+}'
+columns="games, visits, wins, draws, losses, printf('%.9f|%.9f|%.9f', score, lower, upper)"
+
+# The sample, or some of its games. Half of the unfinished ones get a result, so that they have uncompleted turns that must not count. One
+# endgame occurs twice, reflected in the diagonal.
+cp "$sample" "$work/games.db"
+with_dfen "$work/games.db" "DELETE FROM turns WHERE game > $(part 5000)" "DELETE FROM games WHERE id > $(part 5000)" \
+  "UPDATE games SET result = '1-0' WHERE result = '*' AND id % 2" \
+  "INSERT INTO games(id, white, black, result) VALUES (100000, 1, 2, '1-0')" "
+  INSERT INTO turns(game, number, dfen, dice, moves, next_dfen) SELECT 100000, number, dfen, 'RRR', moves, dfen_end_turn(dfen_play(dfen_roll(dfen, 'RRR'), moves))
+    FROM (SELECT 1 AS number, 'k7/8/8/8/8/8/8/K6R w - - 0 1' AS dfen, 'h1h2 h2h3 h3h4' AS moves
+          UNION ALL VALUES (2, 'R7/8/8/8/8/8/8/K6k w - - 0 1', 'a8b8 b8c8 c8d8'))"
+with_dfen "$work/games.db" ".read sql/views.sql"
+with_dfen "$work/games.db" ".read sql/views.sql"
+
+# ---- Look-ups ----
+
+# An index on the expression of a key serves a query of a view for one key; no view requires it.
+plan() {
+  with_dfen "$work/games.db" "EXPLAIN QUERY PLAN SELECT * FROM $1" | grep -o "\(SEARCH\|SCAN\) turns.*"
 }
-makers=$(grep -l '^CREATE VIEW' sql/*.sql | grep -v schema.sql)
-# An order in which each file finds what it needs.
-order='sql/views.sql sql/views_lines.sql sql/counts.sql sql/equities.sql sql/estimates.sql sql/judge.sql'
+{ plan "pooled WHERE key = 'x'" && plan "outcomes WHERE position_key = 'x'"; } >"$work/got"
+with_dfen "$work/games.db" "CREATE INDEX turns_key ON turns(dfen_pool_key(dfen_try(dfen)))"
+{ plan "pooled WHERE key = 'x'" && plan "outcomes WHERE position_key = 'x'"; } >>"$work/got"
+with_dfen "$work/games.db" "DROP INDEX turns_key"
+same "pooled and outcomes look a key up in an index on its expression" <<'END'
+SCAN turns
+SCAN turns
+SEARCH turns USING INDEX turns_key (<expr>=?)
+SEARCH turns USING INDEX turns_key (<expr>=?)
+END
 
-# shellcheck disable=SC2086
-printf '%s\n' $makers | sort >"$work/got"
-# shellcheck disable=SC2086
-printf '%s\n' $order | sort >"$work/want"
-same "the files that create views" <"$work/want"
+# ---- The book: of the continuations, which scored_turns.sh compares with a recount ----
 
-# ---- All views are dropped, and then the key column can be dropped ----
+# The book has the continuation with the best lower bound, then with more games, then with the smaller text.
+with_dfen "$work/games.db" "SELECT key, moves, $columns FROM continuations" >"$work/rows"
+wc -l <"$work/rows" | awk -v many="$(part 50000)" '{ print ($1 > many ? "many continuations" : $1 " continuations") }' >"$work/got"
+same "the continuations of the sample" <<'END'
+many continuations
+END
+LC_ALL=C sort -t '|' -k 1,1 -k 9,9gr -k 3,3gr -k 2,2 "$work/rows" | LC_ALL=C awk -F '|' '$1 != key { key = $1; print }' | sort >"$work/want"
+with_dfen "$work/games.db" "SELECT key, moves, $columns FROM book" | sort >"$work/rows"
+{ cmp "$work/rows" "$work/want" || diff "$work/want" "$work/rows" | head -n 6; } >"$work/got" 2>&1
+same "every line of the book" </dev/null
 
-make_turns "$work/made.db" 200
-with_dfen "$work/made.db" "ALTER TABLE turns ADD COLUMN canonical TEXT AS (dfen_pool_key(dfen_try(dfen)))"
-cp "$work/made.db" "$work/all.db"
-for file in $order; do
-  with_dfen "$work/all.db" ".read $file"
+# from Black's view, the same with Black's moves: White's with the ranks reversed
+start=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
+for dice in PNB NBK PPN; do
+  with_dfen -separator '	' "$work/games.db" "SELECT moves, games, visits, wins, draws, losses FROM continuations WHERE key = '$start w KQkq - $dice'" |
+    awk -F '\t' '{
+      moves = ""
+      for (i = 1; i <= length($1); ++i) { c = substr($1, i, 1); moves = moves (c ~ /[1-8]/ ? 9 - c : c) }
+      print $2 "|" $3 "|" $4 "|" $5 "|" $6 "|" substr(moves, 1, 2) }' | sort >"$work/want"
+  [ -s "$work/want" ] || { echo "this test needs one" >"$work/got" && fails "some game began with $dice" "$work/got"; }
+  with_dfen "$work/games.db" ".parameter set @dfen \"'$start b KQkq -'\"" ".parameter set @dice \"'$dice'\"" \
+    ".read sql/continuations.sql" | awk -F '|' '{ print $2 "|" $3 "|" $4 "|" $5 "|" $6 "|" substr($1, 1, 2) }' | sort >"$work/got"
+  cut -d '|' -f 1-5 "$work/want" | sort >"$work/want2"
+  cut -d '|' -f 1-5 "$work/got" | sort >"$work/got2"
+  mv "$work/got2" "$work/got"
+  same "continuations after $dice, from Black's view" <"$work/want2"
 done
-views "$work/all.db" >"$work/names"
-cat sql/*.sql | sed -n 's/^CREATE VIEW \(IF NOT EXISTS \)\{0,1\}main\.\([a-z_]*\).*/\2/p' | sort >"$work/want"
-cp "$work/names" "$work/got"
-same "the views of the files" <"$work/want"
-# Any other order of the drops, and a second run.
-views_back "$work/all.db" >"$work/got" 2>&1
-views "$work/all.db" >>"$work/got"
-views_back "$work/all.db" >>"$work/got" 2>&1
-with_dfen "$work/all.db" "ALTER TABLE turns DROP COLUMN canonical" >>"$work/got"
-same "all views are dropped, and the key column can be dropped" </dev/null
-for file in $order; do
-  with_dfen "$work/made.db" ".read $file" ".read $file"
-done >"$work/got" 2>&1
-views "$work/made.db" >>"$work/got"
-same "each file can run twice" <"$work/names"
 
-# ---- The user's views stay ----
-
-# For each name: the user has a view with it. The file that would create it creates nothing, or keeps it. In one process, which runs the files
-# as .read does.
-PYTHONPATH=test/support /usr/bin/python3 - "$order" "$work/made.db" "$work/names" >"$work/got" 2>&1 <<'END'
-import sqlite3, sys
-from checks import opened
-
-def read(path):
-    return "".join(line for line in open(path) if not line.startswith("."))
-
-def views(db):
-    return {name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'view' AND name <> 'duplicate_games'")}
-
-def drop(db):
-    for (statement,) in db.execute(read("sql/views_back.sql").split(";", 1)[1]).fetchall():
-        db.execute(statement)
-
-files = [read(path) for path in sys.argv[1].split()]
-made = opened(sys.argv[2])
-drop(made)
-for name in open(sys.argv[3]).read().split():
-    db = opened(":memory:")
-    db.deserialize(made.serialize())
-    mine = "CREATE VIEW %s AS SELECT 1 AS mine -- of sql/views.sql, says its writer" % name
-    if name == "scored_turns":
-        mine = "CREATE VIEW scored_turns AS SELECT game, number, dfen, dice, moves, score FROM turns"
-    db.execute(mine)
-    for file in files:
-        try:
-            db.executescript(file)
-        except sqlite3.Error:
-            if db.in_transaction:
-                db.execute("ROLLBACK")
-    if db.execute("SELECT sql FROM sqlite_schema WHERE name = ?", (name,)).fetchall() != [(mine,)]:
-        print(name, "is another")
-    drop(db)
-    if views(db) != {name}:
-        print(name, "and after the drops:", views(db))
-END
-same "a user's view is kept, even with the name of one of dfen's" </dev/null
-
-# The message of the file that needs the view; nothing else is created.
-plain "$work/said.db" "CREATE TABLE plays(game, number, dfen, dice, moves, key, score)" "CREATE VIEW scored_turns AS SELECT * FROM plays" \
-  "CREATE VIEW Book AS SELECT 'mine' AS title"
-with_dfen "$work/said.db" ".read sql/views.sql" 2>&1 | sed 's/.*[Ee]rror[^:]*: //; s/^stepping, //; s/ ([0-9]*)$//' >"$work/got"
-views "$work/said.db" >>"$work/got"
-same "the file that needs the name reports the user's view" <<'END'
-Book
-a view of yours has a name that a view of this file must have: rename yours; nothing was made
-Book
-scored_turns
+with_dfen "$work/games.db" "SELECT games, visits, wins FROM continuations WHERE key = dfen_pool_key('k7/8/8/8/8/8/8/K6R w - - RRR')" >"$work/got"
+same "continuations merge everything that the pool key merges" <<'END'
+1|2|1
 END
 
-# View names that contain dfen's comment are treated as names, not as SQL.
-plain "$work/names.db" "CREATE TABLE victims(x)" "CREATE VIEW \"a\"\"; DROP TABLE victims; --
-.shell touch $work/ran
-\" AS -- dfen: sql/views.sql
-  SELECT 1"
-views_back "$work/names.db" >"$work/got" 2>&1
-plain "$work/names.db" "SELECT name FROM sqlite_schema" >>"$work/got"
-[ ! -e "$work/ran" ] || echo "the command ran" >>"$work/got"
-same "hostile names" <<'END'
-victims
+# ---- The two forms of the book ----
+
+# The form of dfen: a line for each key, the moves as seen from its board.
+with_dfen "$work/games.db" ".read sql/book.sql" >"$work/book.tsv"
+with_dfen :memory: "CREATE TABLE book(key, moves)" ".mode tabs" ".import \"$work/book.tsv\" book" ".mode list" \
+  "SELECT count(*) > $(part 150), count(DISTINCT key) = count(*), sum(dfen_pool_key(key) = key) = count(*), sum(dfen_valid(dfen_play(key, moves))) = count(*) FROM book" >"$work/got"
+same "every line of the book is legal" <<'END'
+1|1|1|1
 END
 
-# ---- One game is found by the key of the table, and 1 and '1' are two games ----
+# The form of Dice Chess programs, parsed as they do: two fields a line, the first a position and its dice, each once. Every completed turn
+# from a position and roll of the book is found by its own text, and its moves are legal.
+with_dfen "$work/games.db" ".read sql/book_dice_chess.sql" >"$work/dice_chess.tsv"
+awk -F '\t' 'NF != 2 || $1 == "" || $2 == "" || $2 ~ /[^a-h1-8qrbn,]/ || split($1, part, " ") != 5 || seen[$1]++ { print "line " NR ": " $0 }
+  { split($1, part, " "); dice = part[5]; letters = part[2] == "w" ? "BKNPQR" : "bknpqr"
+    for (i = 1; i <= 3; ++i) if (index(letters, substr(dice, i, 1)) < (i > 1 ? index(letters, substr(dice, i - 1, 1)) : 1)) print "dice in line " NR }' \
+  "$work/dice_chess.tsv" >"$work/got"
+same "lines of the book for Dice Chess programs" </dev/null
+with_dfen -separator '	' "$work/games.db" "
+  SELECT dfen_normalize(dfen) || ' ' || dfen_dice(rolled, 'alphabetical'), rolled
+  FROM (SELECT dfen, dfen_roll(dfen, dice) AS rolled FROM turns JOIN games ON id = game WHERE completed AND result <> '*' LIMIT -1)
+  WHERE dfen_pool_key(rolled) IN (SELECT key FROM book WHERE games >= 2 AND moves <> '')" >"$work/asked.tsv"
+awk -F '\t' -v many="$(part 5000)" 'NR == FNR { book[$1] = $2; next }
+  { ++asked; if (!($1 in book)) { print "not found: " $1; next } print $2 "\t" book[$1] >"'"$work/found.tsv"'"; sides[substr($1, index($1, " ") + 1, 1)]++ }
+  END { print (asked > many && sides["w"] > many / 5 && sides["b"] > many / 5 ? "many found, White'"'"'s and Black'"'"'s" : asked) }' \
+  "$work/dice_chess.tsv" "$work/asked.tsv" >"$work/got"
+with_dfen :memory: "CREATE TABLE found(rolled, moves)" ".mode tabs" ".import \"$work/found.tsv\" found" ".mode list" \
+  "SELECT sum(dfen_valid(dfen_play(rolled, moves))) = count(*) FROM found" >>"$work/got"
+same "every turn of the book is found by its own position" <<'END'
+many found, White's and Black's
+1
+END
+# Exact mirrors are listed too: the endgame of game 100000 from all eight sides, for both colours.
+with_dfen "$work/games.db" ".parameter set @games 1" ".read sql/book_dice_chess.sql" | grep -c '^[Kk1-8R/r]* [wb] - - [Rr]*	' >"$work/got"
+with_dfen "$work/games.db" "SELECT count(*) FROM dfen_orbit('k7/8/8/8/8/8/8/K6R w - - 0 1 RRR', 'dihedral')" >"$work/want"
+same "an endgame is in the book from every side" <"$work/want"
 
-with_dfen "$work/all.db" ".read sql/views.sql" ".read sql/estimates.sql" "EXPLAIN QUERY PLAN SELECT * FROM story WHERE game = 7" \
-  "EXPLAIN QUERY PLAN SELECT * FROM counted_turns WHERE game IN (SELECT id FROM games WHERE id < 9)" | grep -o '[A-Z]* turns .*' >"$work/got"
-same "a game is searched by the primary key" <<'END'
-SEARCH turns USING PRIMARY KEY (game=?)
-SEARCH turns USING PRIMARY KEY (game=?)
+# ---- The dice ----
+
+with_dfen "$work/games.db" "SELECT count(*), sum(rolled) = (SELECT count(*) FROM scored_turns), round(sum(expected)) = sum(rolled), min(rolled) > 0,
+  sum(rolled) = (SELECT sum(visits) FROM pooled) FROM dice_distribution" >"$work/got"
+same "the distribution of the dice" <<'END'
+56|1|1|1|1
 END
 
-start='rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR'
-plain "$work/two.db" "CREATE TABLE numbers(game INTEGER, number INTEGER, dfen, dice, moves, score)" "
-  CREATE TABLE texts(game TEXT COLLATE NOCASE, number INTEGER, dfen, dice, moves, score)" "
-  INSERT INTO numbers VALUES (1, 1, '$start w KQkq - 0 1', 'NNN', 'b1c3', 1), (1, 2, '8/8/8/8/8/8/8/Kk6 b - - 0 1', 'kkk', 'b1a1', 0)" "
-  INSERT INTO texts VALUES ('1', 1, '$start w KQkq - 0 1', 'NNN', 'g1f3', 1), ('1', 2, '8/8/8/8/8/8/8/K1k5 b - - 0 1', 'kkk', 'c1b1', 0),
-    ('a', 1, '$start w KQkq - 0 1', 'NNN', 'b1a3', 1), ('A', 1, '$start w KQkq - 0 1', 'NNN', 'g1h3', 1)" "
-  CREATE VIEW scored_turns AS SELECT * FROM numbers UNION ALL SELECT * FROM texts"
-with_dfen "$work/two.db" ".read sql/views.sql" "SELECT games, name FROM most_met ORDER BY 1 DESC, 2" >"$work/got"
-same "a number and its text are two games, also in the names of positions" <<'END'
-4|start position
-1|after b1c3
-1|after g1f3
+# ---- Lines of an opening book: White's and Black's rows are merged ----
+
+# From turns without en-passant targets, as in demo.sh: with all castling rights, only the flip merges positions.
+lines_of_games "$work/games.db" "$work/lines.tsv"
+"$build/dfen" import "$work/lines.db" "$work/lines.tsv" >"$work/got"
+with_dfen "$work/lines.db" ".read sql/views_lines.sql"
+awk -F '\t' "$wilson$flipped_placement"'
+  NR == 1 { next }
+  { ++rows; total += $4; split($1, field, " ") }
+  field[3] == "KQkq" {
+    key = (field[2] == "w" ? field[1] : flipped_placement(field[1])) " w KQkq - " toupper($2)
+    ++lines[key]; games[key] += $4; wins[key] += $5; draws[key] += $6; losses[key] += $7
+    sides[key] = sides[key] field[2]
+  }
+  END {
+    for (key in lines) { print key "|" row(games[key], lines[key], wins[key], draws[key], losses[key]); both += sides[key] ~ /wb|bw/ }
+    print "all|" rows "|" total
+    print (both > 50 ? "many" : both) " keys of both sides" > "/dev/stderr"
+  }' "$work/lines.tsv" 2>"$work/merged" | LC_ALL=C sort >"$work/want"
+with_dfen "$work/lines.db" "SELECT key, games, lines, wins, draws, losses, printf('%.9f|%.9f|%.9f', score, lower, upper)
+  FROM pooled_lines WHERE key GLOB '* w KQkq - ???'" "SELECT 'all', sum(lines), sum(games) FROM pooled_lines" | LC_ALL=C sort >"$work/got"
+same "lines of both colours" <"$work/want"
+cp "$work/merged" "$work/got"
+same "some lines are merged by the flip" <<'END'
+many keys of both sides
 END
+
+# ---- Figures of the sample in the pages ----
+
+# in_page PAGE SENTENCE: the page contains the sentence, with any line breaks.
+in_page() {
+  tr '\n' ' ' <"$1" | tr -s ' ' | grep -qF -e "$2" || echo "$1 does not say: $2"
+}
+with_dfen "$work/sample.db" "ATTACH '$sample' AS s" "CREATE TABLE plays AS SELECT game, number, dfen, dice, moves, iif(completed, dfen_score(result, dfen), NULL) AS score, dfen_pool_key(dfen) AS key FROM s.turns JOIN s.games ON id = game" \
+  "CREATE VIEW scored_turns AS SELECT * FROM plays" ".read sql/views.sql" \
+  "CREATE TABLE half AS SELECT key, game % 2 AS odd, dfen_record(score, game, number) AS record FROM counted_turns GROUP BY 1, 2" \
+  "CREATE TABLE best AS SELECT key, record FROM half WHERE odd ORDER BY dfen_lower(record) DESC, key LIMIT 10"
+{
+  in_page test/bench/FIGURES.md "$(with_dfen "$work/sample.db" "
+    SELECT printf('of the turns of %,d games, %s begin in a position that at least ten games met, and %s without it; of the third turns %s and %s.',
+      (SELECT count(DISTINCT game) FROM counted_turns), dfen_percent(sum(visits * after_10) / sum(visits)), dfen_percent(sum(visits * before_10) / sum(visits)),
+      dfen_percent(max(after_10) FILTER (WHERE turn = 3)), dfen_percent(max(before_10) FILTER (WHERE turn = 3))) FROM gain_by_turn")"
+  in_page test/bench/FIGURES.md "$(with_dfen "$work/sample.db" "
+    SELECT printf('the ten positions with the best lower bounds of the odd games scored %s there, and %s in the even games; their lower bounds are %s on average',
+      dfen_percent(avg(dfen_mean_score(best.record))), dfen_percent(sum(dfen_wins(half.record) + dfen_draws(half.record) / 2.0) / sum(dfen_games(half.record))),
+      dfen_percent(avg(dfen_lower(best.record)))) FROM best LEFT JOIN half ON half.key = best.key AND NOT odd")"
+  in_page test/bench/FIGURES.md "$(with_dfen "$work/sample.db" "
+    SELECT printf('of the sample''s %,d keys %d would be one with another', count(DISTINCT key), count(DISTINCT key) - count(DISTINCT key COLLATE NOCASE)) FROM plays")"
+} >"$work/got"
+same "figures of the sample in the pages" </dev/null
 
 finish

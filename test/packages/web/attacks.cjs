@@ -5,7 +5,7 @@ const assert = require('node:assert/strict');
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
-const {test, open, until, openText} = require('./support.cjs');
+const {test, open, until, openText} = require('./page.cjs');
 
 async function attacks(browser, url) {
   const markup = '<img src=x onerror="document.title=1"><script>document.title=1</script>';

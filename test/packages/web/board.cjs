@@ -3,7 +3,7 @@
 
 const assert = require('node:assert/strict');
 const fs = require('node:fs');
-const {sample, sqlite, test, open, until, look, poolIs, explored, openText} = require('./support.cjs');
+const {sample, sqlite, test, open, until, look, poolIs, explored, openText} = require('./page.cjs');
 
 async function playsOnBoard(browser, url) {
   const view = await open(browser, url);

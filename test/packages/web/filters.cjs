@@ -5,7 +5,7 @@ const assert = require('node:assert/strict');
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
-const {sample, sqlite, test, open, until, look, poolIs, isKept, openText, explored} = require('./support.cjs');
+const {sample, sqlite, test, open, until, look, poolIs, isKept, openText, explored} = require('./page.cjs');
 
 const LOWER = 'dfen_lower(dfen_record(score, game, number))';
 

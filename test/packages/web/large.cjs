@@ -6,7 +6,7 @@ const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
 const {execFileSync} = require('node:child_process');
-const {sample, directory, sqlite, test, open, until, poolIs} = require('./support.cjs');
+const {sample, directory, sqlite, test, open, until, poolIs} = require('./page.cjs');
 
 async function opensLarge(browser, url) {
   const view = await open(browser, url);

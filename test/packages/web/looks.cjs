@@ -3,7 +3,7 @@
 
 const assert = require('node:assert/strict');
 const fs = require('node:fs');
-const {sample, sqlite, test, open, until, look, overflow, poolIs, explored, rolled} = require('./support.cjs');
+const {sample, sqlite, test, open, until, look, overflow, poolIs, explored, rolled} = require('./page.cjs');
 
 // Without a mouse: the sample is opened, pooled, sorted, and followed to a continuation.
 async function byKeyboard(browser, url) {

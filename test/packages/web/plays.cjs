@@ -2,7 +2,7 @@
 'use strict';
 
 const assert = require('node:assert/strict');
-const {sqlite, test, open, until, explored, rolled, look} = require('./support.cjs');
+const {sqlite, test, open, until, explored, rolled, look} = require('./page.cjs');
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const PHONE = {viewport: {width: 390, height: 844}, hasTouch: true, isMobile: true};

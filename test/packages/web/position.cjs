@@ -2,7 +2,7 @@
 'use strict';
 
 const assert = require('node:assert/strict');
-const {sqlite, test, open, until, type} = require('./support.cjs');
+const {sqlite, test, open, until, type} = require('./page.cjs');
 
 async function showsPosition(browser, url) {
   const view = await open(browser, url);

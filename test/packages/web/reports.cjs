@@ -6,7 +6,7 @@ const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
 const {execFileSync} = require('node:child_process');
-const {extension, sample, sqlite, test, open, until, poolIs, explored} = require('./support.cjs');
+const {extension, sample, sqlite, test, open, until, poolIs, explored} = require('./page.cjs');
 
 async function reportsPlayers(browser, url) {
   const view = await open(browser, url), file = path.join(os.tmpdir(), `dfen-${process.pid}-judged.db`);

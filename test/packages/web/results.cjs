@@ -2,7 +2,7 @@
 'use strict';
 
 const assert = require('node:assert/strict');
-const {test, open, until, poolIs, readings, openText} = require('./support.cjs');
+const {test, open, until, poolIs, readings, openText} = require('./page.cjs');
 
 // Results in every notation, of known truth: 60 games of three turns of which White wins 30, 20 are drawn and Black wins 10. The user chooses
 // what numbers mean.

@@ -3,7 +3,7 @@
 
 const assert = require('node:assert/strict');
 const fs = require('node:fs');
-const {sample, test, open, until, poolIs, explored, rolled, openText} = require('./support.cjs');
+const {sample, test, open, until, poolIs, explored, rolled, openText} = require('./page.cjs');
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -';
 

@@ -1,11 +1,11 @@
 #!/bin/sh
 # Counting games: a game counts as one observation of a position, however often it visits it; scored_turns as the interface for other
 # tables; and the coverage of the bounds.
-# Usage: count.sh (from the project's root, after make); DFEN_SEED sets the seed of the random games, DFEN_TIMES their number
+# Usage: scored_turns.sh (from the project's root, after make); DFEN_SEED sets the seed of the random games, DFEN_TIMES their number
 set -eu
 . test/shell/support.sh
 seed=${DFEN_SEED:-20261121}
-echo "count: DFEN_SEED=$seed"
+echo "scored_turns: DFEN_SEED=$seed"
 start=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
 
 # ---- A game of three passes, and three orders of one turn ----

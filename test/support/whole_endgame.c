@@ -1,4 +1,4 @@
-#include "endgame.h"
+#include "whole_endgame.h"
 
 #include "positions.h"
 #include "random.h"

@@ -1,6 +1,6 @@
 /* Enumerates a whole endgame; shared by the tests of three pieces and of four. */
-#ifndef DFEN_TEST_ENDGAME_H
-#define DFEN_TEST_ENDGAME_H
+#ifndef DFEN_TEST_WHOLE_ENDGAME_H
+#define DFEN_TEST_WHOLE_ENDGAME_H
 
 #include "material.h"
 

@@ -1,9 +1,9 @@
 #!/bin/sh
 # dfen in one PostgreSQL server: every function returns bit-identical results to SQLite's; and PostgreSQL's own features: types, encodings,
 # workers, indexes, dumps, other users, timeouts, updates.
-# Usage: run.sh (from the project's root; MAKE is the make to call)
+# Usage: functions.sh (from the project's root; MAKE is the make to call)
 set -eu
-. test/postgresql/support.sh
+. test/postgresql/servers.sh
 every=$build/test/postgresql/every
 
 copy_postgresql

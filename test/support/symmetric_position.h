@@ -1,6 +1,6 @@
 /* Random positions that are symmetric in themselves. */
-#ifndef DFEN_TEST_SYMMETRIC_H
-#define DFEN_TEST_SYMMETRIC_H
+#ifndef DFEN_TEST_SYMMETRIC_POSITION_H
+#define DFEN_TEST_SYMMETRIC_POSITION_H
 
 #include "random.h"
 

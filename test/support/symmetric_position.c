@@ -1,4 +1,4 @@
-#include "symmetric.h"
+#include "symmetric_position.h"
 
 #include <string.h>
 
