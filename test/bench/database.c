@@ -52,12 +52,6 @@ long long rows_of(sqlite3 *db, const char *table) {
   return rows;
 }
 
-static void call_copy(sqlite3_context *context, int count, sqlite3_value **arguments) {
-  (void)count;
-  const char *text = (const char *)sqlite3_value_text(arguments[0]);
-  sqlite3_result_text(context, text, sqlite3_value_bytes(arguments[0]), SQLITE_TRANSIENT);
-}
-
 void load_extension(sqlite3 *db) {
   char *error = NULL;
   sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 1, (int *)NULL);
@@ -65,20 +59,6 @@ void load_extension(sqlite3 *db) {
     fprintf(stderr, "bench: %s\n", error);
     exit(1);
   }
-}
-
-void print_description(sqlite3 *db) {
-  static const char description[] =
-    "SELECT printf('%d rows, %d distinct; %.1f characters on average; %.0f %% with Black to move, %.0f %% without "
-    "castling rights, %.0f %% without targets.', count(*), count(DISTINCT dfen), avg(length(dfen)), "
-    "100 * avg(dfen_side(dfen) = 'b'), 100 * avg(dfen_castling(dfen) = '-'), 100 * avg(dfen_en_passant(dfen) = '-')) "
-    "FROM positions";
-  sqlite3_stmt *statement = NULL;
-  check(db, sqlite3_prepare_v2(db, description, -1, &statement, NULL), description);
-  if (sqlite3_step(statement) == SQLITE_ROW) {
-    printf("%s\n\n", (const char *)sqlite3_column_text(statement, 0));
-  }
-  check(db, sqlite3_finalize(statement), description);
 }
 
 sqlite3 *open_in_memory(const char *path) {
@@ -94,10 +74,6 @@ sqlite3 *open_in_memory(const char *path) {
   sqlite3_backup_finish(backup);
   sqlite3_close(file);
   load_extension(db);
-  check(db,
-        sqlite3_create_function_v2(db, "bench_copy", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL, call_copy, NULL, NULL,
-                                   NULL),
-        "bench_copy");
   execute(db, "PRAGMA temp_store = MEMORY");
   return db;
 }

@@ -4,13 +4,9 @@
 
 #include <sqlite3.h>
 
-/* Copies the database that test/bench/table.sql created into memory, so that the measurement reads no file, loads the
- * extension as users do, and registers bench_copy(text), which copies its argument to its result: the minimum cost of a
- * function that returns text. */
+/* Copies the database that test/bench/table.sql created into memory, so that the measurement reads no file, and loads
+ * the extension as users do. */
 sqlite3 *open_in_memory(const char *path);
-
-/* Prints a description of the rows. */
-void print_description(sqlite3 *db);
 
 /* Loads the extension. */
 void load_extension(sqlite3 *db);

@@ -26,7 +26,7 @@ static sqlite3 *open_turns(const char *path) {
   return db;
 }
 
-enum { KING, ESTIMATE, FIT, FITTED, POOLED, ESTIMATED, STORY, QUERIES };
+enum { KING, ESTIMATE, FIT, QUERIES };
 
 int main(int count, char **words) {
   sqlite3 *db = count == 2 ? open_turns(words[1]) : NULL;
@@ -40,19 +40,11 @@ int main(int count, char **words) {
     [FIT] = "WITH RECURSIVE fit(step, model) AS (SELECT 0, NULL UNION ALL "
             "SELECT step + 1, (SELECT dfen_fit(dfen, score, fit.model) FROM plays) FROM fit WHERE step < 3) "
             "SELECT model FROM fit WHERE step = 3",
-    [FITTED] = "SELECT * FROM fitted",
-    [POOLED] = "SELECT * FROM pooled",
-    [ESTIMATED] = "SELECT * FROM estimated",
-    [STORY] = "SELECT * FROM story WHERE game = 7",
   };
   struct measured rows[QUERIES] = {
     [KING] = {.name = "`dfen_king_capture(dfen)`", .base = KING},
     [ESTIMATE] = {.name = "`dfen_estimate(dfen, model)`", .base = KING, .must = 3.5},
     [FIT] = {.name = "`dfen_fit(dfen, score, model)`, three steps", .base = ESTIMATE, .must = 3.1},
-    [FITTED] = {.name = "`SELECT * FROM fitted`", .base = ESTIMATE, .must = 4.5},
-    [POOLED] = {.name = "`SELECT * FROM pooled`", .base = POOLED},
-    [ESTIMATED] = {.name = "`SELECT * FROM estimated`", .base = ESTIMATE, .must = 7},
-    [STORY] = {.name = "`SELECT * FROM story WHERE game = 7`, divided by all turns", .base = STORY},
   };
   struct query queries[QUERIES];
   for (int i = 0; i < QUERIES; ++i) {
@@ -60,7 +52,6 @@ int main(int count, char **words) {
     rows[i].run = run_query;
     rows[i].subject = &queries[i];
   }
-  printf("%lld turns of %lld keys.\n\n", rows_of(db, "plays"), rows_of(db, "pooled"));
   measure(rows, QUERIES);
   print_table(rows, QUERIES, "turns of the sample", "turn", (double)rows_of(db, "plays"));
   sqlite3_close(db);

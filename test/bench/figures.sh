@@ -27,14 +27,10 @@ part grouping 'On the same rows:'
 part pooled 'On a million turns, those of the sample eleven times, in memory:'
 part estimates
 part import
-part keys 'A stored key column, in seconds of the processor but for the lock:'
+part keys 'A stored key column, in CPU seconds:'
 part counts
-part counts-postgresql 'In PostgreSQL:'
-part core
 part plain 'CPU time of 100,000 calls:'
-part endgame '*Index* uses a numbering of the material that is kept from call to call, as a C program can; *built* builds it for each call, as SQL does.'
-part equities 'A sweep is one value-iteration step over all classes of an ending. It is compared with generating all turns of all rolls of a class, and with
-the odds of a king capture, both in the core.'
+part equities
 
 printf '\n## Keys\n\nThe number of keys of the same positions: the turns of the sample without clocks, and all boards of K and Q against K, either\n'
 printf 'colour strong and either to move.\n\n'

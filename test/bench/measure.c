@@ -15,7 +15,7 @@ static int by_value(const void *a, const void *b) {
   return (left > right) - (left < right);
 }
 
-double median_of(const double values[ROUNDS]) {
+static double median_of(const double values[ROUNDS]) {
   double sorted[ROUNDS];
   memcpy(sorted, values, sizeof sorted);
   qsort(sorted, ROUNDS, sizeof sorted[0], by_value);
@@ -33,7 +33,8 @@ void measure(struct measured *rows, int count) {
   }
 }
 
-double ratio_of(const struct measured *row, const struct measured *base) {
+/* The median of the ratios of each round. */
+static double ratio_of(const struct measured *row, const struct measured *base) {
   double ratios[ROUNDS];
   for (int round = 0; round < ROUNDS; ++round) {
     ratios[round] = row->seconds[round] / base->seconds[round];

@@ -3,11 +3,8 @@
 #ifndef DFEN_BENCH_MEASURE_H
 #define DFEN_BENCH_MEASURE_H
 
-/* The number of rounds that count, after one that does not. If a round takes minutes, CPPFLAGS may set fewer. */
-#ifndef BENCH_ROUNDS
-#define BENCH_ROUNDS 7
-#endif
-enum { ROUNDS = BENCH_ROUNDS };
+/* The number of rounds that count, after one that does not. */
+enum { ROUNDS = 7 };
 
 /* A row of a table. */
 struct measured {
@@ -22,14 +19,8 @@ struct measured {
 /* CPU time of this process so far, user and system. */
 double cpu_seconds(void);
 
-/* The median of ROUNDS values. */
-double median_of(const double values[ROUNDS]);
-
 /* Fills `seconds` of `count` rows. */
 void measure(struct measured *rows, int count);
-
-/* The median of the ratios of each round. */
-double ratio_of(const struct measured *row, const struct measured *base);
 
 /* Prints the rows as a Markdown table. The first column is named `what`; a time is that of one of `units` units, in
  * nanoseconds, and `unit` names one; a ratio is the median of the ratios of each round. */

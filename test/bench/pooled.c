@@ -27,26 +27,18 @@ static sqlite3 *make_own(sqlite3 *db) {
 }
 
 /* README.md's query, on the columns of that table, and plain SQL that counts the same. */
-#define FIRST_PAGE(table)                                                                                              \
-  "SELECT dfen_pool_key(dfen) AS key, dfen_record(dfen_score(result, dfen), game, number) AS record FROM " table       \
-  " WHERE dfen_valid(dfen) GROUP BY dfen_pool_key(dfen) ORDER BY dfen_games(record) DESC LIMIT 10"
+#define FIRST_PAGE                                                                                                     \
+  "SELECT dfen_pool_key(dfen) AS key, dfen_record(dfen_score(result, dfen), game, number) AS record FROM plays "       \
+  "WHERE dfen_valid(dfen) GROUP BY dfen_pool_key(dfen) ORDER BY dfen_games(record) DESC LIMIT 10"
 #define RESULTS "sum(score = 1), sum(score = 0.5), sum(score = 0)"
-#define FIRST_PAGE_IN_SQL(table)                                                                                       \
+#define FIRST_PAGE_IN_SQL                                                                                              \
   "SELECT key, count(score) AS games, avg(score) AS score, dfen_wilson_lower(" RESULTS ") AS lower, "                  \
   "dfen_wilson_upper(" RESULTS                                                                                         \
   ") AS upper FROM (SELECT key, score, min(number) FROM (SELECT dfen_pool_key(dfen) AS key, dfen_score(result, dfen) " \
-  "AS score, game, number FROM " table " WHERE dfen_valid(dfen) LIMIT -1) GROUP BY key, game) GROUP BY key ORDER BY "  \
+  "AS score, game, number FROM plays WHERE dfen_valid(dfen) LIMIT -1) GROUP BY key, game) GROUP BY key ORDER BY "      \
   "games DESC LIMIT 10"
 
-/* A million turns with a million different keys. */
-static void make_strewn(sqlite3 *db) {
-  execute(
-    db, "CREATE TABLE strewn AS WITH RECURSIVE turn(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM turn WHERE i < 999999) "
-        "SELECT i / 20 AS game, i % 20 AS number, dfen_endgame_position('KQRvKR', i * 37) AS dfen, "
-        "iif(i % 3 = 0, 'black', iif(i % 3 = 1, 'draw', 'white')) AS result FROM turn");
-}
-
-enum { POOLED_IN_SQL, POOLED, STORED, PAGE_IN_SQL, PAGE, STREWN_IN_SQL, STREWN, QUERIES };
+enum { POOLED_IN_SQL, POOLED, PAGE_IN_SQL, PAGE, QUERIES };
 
 int main(int count, char **words) {
   if (count != 2) {
@@ -74,10 +66,7 @@ int main(int count, char **words) {
           "FROM sample.turns, times ORDER BY 1, 2;"
           "DETACH sample");
   execute_file(db, "sql/views.sql");
-  execute(db, "CREATE TABLE scored AS SELECT key, game, number, score FROM counted_turns;"
-              "CREATE INDEX scored_key ON scored(key, game, number, score)");
   sqlite3 *own = make_own(db);
-  make_strewn(own);
   struct query queries[QUERIES] = {
     [POOLED_IN_SQL] = {.db = db,
                        .sql =
@@ -86,20 +75,14 @@ int main(int count, char **words) {
                          "AS key, game, number, score FROM scored_turns LIMIT -1) GROUP BY key, game) "
                          "GROUP BY key"},
     [POOLED] = {.db = db, .sql = "SELECT * FROM pooled"},
-    [STORED] = {.db = db, .sql = "SELECT key, count(*), dfen_record(score, game, number) FROM scored GROUP BY key"},
-    [PAGE_IN_SQL] = {.db = own, .sql = FIRST_PAGE_IN_SQL("plays")},
-    [PAGE] = {.db = own, .sql = FIRST_PAGE("plays")},
-    [STREWN_IN_SQL] = {.db = own, .sql = FIRST_PAGE_IN_SQL("strewn")},
-    [STREWN] = {.db = own, .sql = FIRST_PAGE("strewn")},
+    [PAGE_IN_SQL] = {.db = own, .sql = FIRST_PAGE_IN_SQL},
+    [PAGE] = {.db = own, .sql = FIRST_PAGE},
   };
   struct measured rows[QUERIES] = {
     [POOLED_IN_SQL] = {.name = "the counts of `pooled`, by plain SQL", .base = POOLED_IN_SQL},
     [POOLED] = {.name = "`SELECT * FROM pooled`", .base = POOLED_IN_SQL, .must = 1},
-    [STORED] = {.name = "records of the same turns from a covering index of stored keys", .base = POOLED_IN_SQL},
     [PAGE_IN_SQL] = {.name = "the counts of the query of the first page, by plain SQL", .base = PAGE_IN_SQL},
     [PAGE] = {.name = "the query of the first page", .base = PAGE_IN_SQL, .must = 1},
-    [STREWN_IN_SQL] = {.name = "by plain SQL, of a million turns with a key each", .base = STREWN_IN_SQL},
-    [STREWN] = {.name = "by the query of the first page", .base = STREWN_IN_SQL, .must = 1},
   };
   for (int i = 0; i < QUERIES; ++i) {
     rows[i].run = run_query;
