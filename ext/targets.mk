@@ -71,12 +71,12 @@ MAINTAINER = dfen <dfen@localhost>
 # make_package FOLDER,ARGUMENTS: runs the build.sh of a folder of ext/.
 make_package = $(call run,PACKAGE,$@)VERSION='$(VERSION)' REPOSITORY='$(REPOSITORY)' MAINTAINER='$(MAINTAINER)' ext/$(1)/build.sh $(2)
 
-packages: npm wheel deb web wasm ## make all packages, in build/packages
+packages: npm wheel deb pgxn web wasm ## make all packages, in build/packages
 	@cp $(WASM) $(BUILD)/web/dfen.html $(PACKAGES)/
 
 # The same bytes from every clone of a commit on the same release of Debian (test/packages/again.sh).
 SOURCE_ARCHIVE = $(PACKAGES)/dfen-$(VERSION)-source.tar.gz
-PUBLISHED = $(notdir $(NPM_PACKAGE) $(WHEEL) $(SDIST) $(DEB) $(SOURCE_ARCHIVE) $(WASM)) dfen.html dfen.c dfen_core.c $(notdir $(wildcard core/dfen*.h))
+PUBLISHED = $(notdir $(NPM_PACKAGE) $(WHEEL) $(SDIST) $(DEB) $(PGXN_PACKAGE) $(SOURCE_ARCHIVE) $(WASM)) dfen.html dfen.c dfen_core.c $(notdir $(wildcard core/dfen*.h))
 source: ## make the archive of the sources, which are those of the last commit
 	@git diff --quiet HEAD || { echo "source: there are changes that are not committed, which the sources would not have" >&2; exit 1; }
 	@mkdir -p $(PACKAGES)

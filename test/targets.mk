@@ -90,7 +90,8 @@ $(eval $(call section,hosts,$(addprefix test/hosts/,shell_and_c.sh python.sh nod
   $(PLAIN_PYTHON) $(CORE),hosts))
 $(eval $(call section,duckdb,test/hosts/duckdb/duckdb.sh,$(EXTENSION) $(SAMPLE) $(EVERY) duckdb $(HOSTS_MODULES),hosts))
 # With its own server.
-$(eval $(call section,postgresql,$(patsubst %,test/postgresql/%.sh,functions views counts operating),$(EXTENSION) $(PROGRAM) $(SAMPLE) $(EVERY) postgresql,hosts))
+$(eval $(call section,postgresql,$(patsubst %,test/postgresql/%.sh,functions views counts operating) 'test/postgresql/pgxn.sh $(PGXN_PACKAGE)',\
+  $(EXTENSION) $(PROGRAM) $(SAMPLE) $(EVERY) postgresql pgxn,hosts))
 # 40,000 games as a service stores them, and its page, sql/SERVICE.md.
 service-games: $(BUILD)/service/turns.tsv ## write 40,000 games of self-play as the tables of a service, into build/service
 $(BUILD)/service/turns.tsv: test/postgresql/service_games.sh | $(SELFPLAY) $(EXTENSION)

@@ -30,3 +30,9 @@ install-postgresql: postgresql ## install it where PG_CONFIG says, or below DEST
 uninstall-postgresql: ## remove what install-postgresql put there
 install-postgresql uninstall-postgresql:
 	@PG_CONFIG='$(PG_CONFIG)' INSTALL="$(INSTALL)" ext/postgresql/install.sh $(@:-postgresql=) '$(DESTDIR)' $(POSTGRESQL_LIBRARY) $(POSTGRESQL_SCRIPTS) $(VERSION)
+
+# PGXN's archive.
+PGXN_PACKAGE = $(PACKAGES)/dfen-$(VERSION).zip
+pgxn: $(PGXN_PACKAGE) ## make the archive for PGXN, PostgreSQL's registry
+$(PGXN_PACKAGE): $(DIST_SOURCES) $(POSTGRESQL_SCRIPTS) $(wildcard ext/structs/* ext/postgresql/* sql/postgresql/*) ext/HOSTS.md ext/REFERENCE.md sql/SERVICE.md $(EPOCH)
+	$(call make_package,postgresql,$(notdir $(POSTGRESQL_LIBRARY)) $(BUILD)/pgxn $@ $(POSTGRESQL_SCRIPTS))

@@ -1,16 +1,24 @@
 #!/bin/sh
 # Writes core/ and ext/ as one dfen.c, core/ alone as one dfen_core.c, and their C interface as dfen.h and the dfen_SUBJECT.h beside it: run
 # by `make dist`. The output is reproducible. With --plain it writes the plain functions and their host program (ext/plain), with their
-# dependencies, as one file.
-# Usage: dist.sh DIRECTORY, or dist.sh --plain PROGRAM.c FILE.c (from the project's root)
+# dependencies, as one file; with --postgresql all of ext/postgresql's host.
+# Usage: dist.sh DIRECTORY, dist.sh --plain PROGRAM.c FILE.c, or dist.sh --postgresql FILE.c (from the project's root)
 set -eu
 host=sqlite
 # Where the C files that write_bindings wrote are.
 declared=${BUILD:-build}/plain/declared
-if [ "$1" = --plain ]; then
-  host=structs program=$2 file=$3
-  set -- "$(dirname "$3")"
-fi
+case $1 in
+  --plain)
+    host=structs title="the plain functions of Dice Chess for $(basename "$(dirname "$2")")" file=$3
+    own="ext/plain/plain.h ext/plain/plain.c $2" head='#define DFEN_PLAIN_FUNCTIONS'
+    set -- "$(dirname "$file")"
+    ;;
+  --postgresql)
+    host=structs title='the functions of Dice Chess for PostgreSQL' file=$2
+    own='ext/postgresql/memory.c ext/postgresql/host.c' head='#include <postgres.h>'
+    set -- "$(dirname "$file")"
+    ;;
+esac
 directory=$1
 export LC_ALL=C
 version=$(sed -n 's/^#define DFEN_VERSION "\(.*\)"/\1/p' core/dfen.h)
@@ -190,13 +198,11 @@ new=$(mktemp -d "$directory/new.XXXXXX")
 trap 'rm -rf "$new"' EXIT
 if [ $host = structs ]; then
   {
-    head_comment "the plain functions of Dice Chess for $(basename "$(dirname "$program")"), in one file." <<END
-Made of core/ and ext/ for $program; what is to change is changed there. xxHash's header is in it, with a licence of its own.
+    head_comment "$title, in one file." <<END
+Made of core/ and ext/ for ${own##* }; what is to change is changed there. xxHash's header is in it, with a licence of its own.
 END
-    printf '\n#define DFEN_PLAIN_FUNCTIONS\n'
-    {
-      echo core/*.h core/*/*.[ch] ext/host/*.h ext/arguments/*.[ch] ext/functions/*.[ch] ext/structs/*.h ext/plain/plain.[ch] "$program"
-    } | one_file
+    printf '\n%s\n' "$head"
+    echo core/*.h core/*/*.[ch] ext/host/*.h ext/arguments/*.[ch] ext/functions/*.[ch] ext/structs/*.h "$own" | one_file
   } >"$new/file.c"
   mv "$new/file.c" "$file"
   exit
