@@ -106,13 +106,8 @@ void read_table(const struct call *call, const char *table, const char *name) {
   say_rows("SELECT 'not used: ' || group_concat(value, ', ') FROM json_each(%Q, '$.unused') HAVING count(*) > 0",
            report);
   fail_if(integer_of("SELECT json_extract(%Q, '$.turns')", report) == 0, "%s has no turn that can be read", name);
-  /* what is left of most rows, such as the passes, is not a sample of them */
-  fail_if(
-    integer_of("SELECT 2 * sum(json_extract(value, '$.rows')) > json_extract(%Q, '$.rows') FROM json_each(%Q, "
-               "'$.left_out') WHERE json_extract(value, '$.reason') NOT IN ('in the middle of a turn', 'the second "
-               "row of a turn', 'repeats the row before', 'no position', 'no result')",
-               report, report) == 1,
-    "%s: most rows cannot be read, and the others may be no fair sample", name);
+  fail_if(integer_of("SELECT json_extract(%Q, '$.status') = 'refused'", report) == 1, "%s: %s", name,
+          text_of("SELECT json_extract(%Q, '$.question')", report));
 }
 
 /* ---- dfen read ---- */

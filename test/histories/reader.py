@@ -303,7 +303,7 @@ for _ in range(int(150 * ROUNDS)):
     options = rng.choice(["{}", '{"scale": "words"}', '{"scale": "1/0.5/0"}', '{"scale": "side to move W/D/L"}'])
     try:
         report, _ = read(names, values, options)
-        if report["status"] not in ("read", "question", "lines") or report["status"] == "read" and report["turns"] + sum(part["rows"] for part in report["left_out"]) != report["rows"]:
+        if report["status"] not in ("read", "question", "lines", "refused") or report["status"] in ("read", "refused") and report["turns"] + sum(part["rows"] for part in report["left_out"]) != report["rows"]:
             wrong.append((names, values, report))
     except sqlite3.Error as error:
         wrong.append((names, options, str(error)))
@@ -324,7 +324,7 @@ for _ in range(int(100 * ROUNDS)):
     lines = [json.dumps(any_json(4)) for _ in range(rng.randint(1, 12))] + rng.sample([document for document, in documents(*FORMS["plain"])], rng.randint(0, 2))
     try:
         report, _ = read(["line"], [(line,) for line in lines])
-        if report["status"] == "read" and (report["turns"] + sum(part["rows"] for part in report["left_out"]) != report["rows"] or report["rows"] < len(lines)):
+        if report["status"] in ("read", "refused") and (report["turns"] + sum(part["rows"] for part in report["left_out"]) != report["rows"] or report["rows"] < len(lines)):
             wrong.append((lines, report))
     except sqlite3.Error as error:
         wrong.append((lines, str(error)))

@@ -31,7 +31,7 @@ INSERT INTO cases(text) VALUES
   ('{"white": {"id": 7}, "black": "Joe", $turns}'),
   ('{"white.name": "Ann", "black": "Joe", $turns}');
 SELECT dfen_import('lines');
--- = 16 rows read: 2 turns of 2 games imported, 14 rejected; games without a result: 2; not used: white.name.x, white.name, players.white, players.white.name, players.black.name, players, white.name
+-- = 16 rows read: 2 turns of 2 games imported, 14 rejected; games without a result: 2; most rows cannot be read, and the others may be no fair sample; not used: white.name.x, white.name, players.white, players.white.name, players.black.name, players, white.name
 SELECT * FROM said;
 -- = 1|white: missing
 -- = 2|white: missing
@@ -80,7 +80,7 @@ INSERT INTO cases(text) VALUES
   ('{"white": "Ann", "black": "Joe", "result": 0.5, $turns}'),
   ('{"white": "Ann", "black": "Joe", "result": "1-0", "result": "0-1", $turns}');
 SELECT dfen_import('lines', '{"scale": "words"}');
--- = 11 rows read: 3 turns of 3 games imported, 8 rejected; not used: result.white
+-- = 11 rows read: 3 turns of 3 games imported, 8 rejected; most rows cannot be read, and the others may be no fair sample; not used: result.white
 SELECT * FROM said;
 -- = 1|its result contradicts its winner or who captured the king
 -- = 2|its result contradicts its winner or who captured the king
@@ -160,7 +160,7 @@ INSERT INTO cases(text) SELECT '{"white": "Ann", "black": "Joe", "turns": [{' ||
   ('"dfen": "$", "dice": "NBK", "moves": "b1c3", "number": 1.5'),
   ('"dfen": "$", "dice": "NBK", "moves": "b1c3", "next_dfen": 1'));
 SELECT dfen_import('lines');
--- = 16 rows read: 5 turns of 5 games imported, 11 rejected; games without a result: 5; not used: turns.moves.0, turns.dfen.fen, turns.fen
+-- = 16 rows read: 5 turns of 5 games imported, 11 rejected; games without a result: 5; most rows cannot be read, and the others may be no fair sample; not used: turns.moves.0, turns.dfen.fen, turns.fen
 SELECT * FROM said;
 -- = 1|moves: '{' is not a file a-h (character 1) in '{0:b1c3}'; moves are UCI, such as e2e4
 -- = 2|moves: '7' is not a file a-h (character 1) in '7'; moves are UCI, such as e2e4
@@ -204,7 +204,7 @@ INSERT INTO cases(text) VALUES
   ('{"white": "Ann", "black": "Joe", "turns": []}'), ('{"white": "Ann", "black": "Joe", "turns": [], $turns}'), ('{"white": "Ann", "black": "Joe", "turns": [[], null, "x"]}'),
   ('{"white": "Ann", "black": "Joe", "termination": 1, $turns}'), ('{"white": "Ann", "black": "Joe", "initial_fen": 5, $turns}'), ('"x"'), ('7'), ('null'), ('{} {}'), ('{"white": "Ann",}');
 SELECT dfen_import('lines');
--- = 16 rows read: 2 turns of 2 games imported, 14 rejected; games without a result: 2; not used: initial_fen
+-- = 16 rows read: 2 turns of 2 games imported, 14 rejected; games without a result: 2; most rows cannot be read, and the others may be no fair sample; not used: initial_fen
 SELECT * FROM said;
 -- = 1|no position
 -- = 2|the game has no turns
@@ -277,7 +277,7 @@ INSERT INTO cases(text) VALUES
   ('{"name": "game 1", "white": "Ann", "black": "Joe", $turns}'),
   ('{"id": "game 3", "white": "Ann", "black": "Joe", $turns}');
 SELECT dfen_import('lines', '{"columns": {"game": "name", "number": "turns.n''o"}}');
--- = 4 rows read: 1 turns of 1 games imported, 3 rejected; games without a result: 1; not used: n'o, id, game, turns.number
+-- = 4 rows read: 1 turns of 1 games imported, 3 rejected; games without a result: 1; most rows cannot be read, and the others may be no fair sample; not used: n'o, id, game, turns.number
 SELECT * FROM said;
 -- = 1|another document has this game
 -- = 2|another document has this game

@@ -249,7 +249,7 @@ SELECT source_id, played_at, white_rating FROM games WHERE source = 'dates' ORDE
 CREATE TEMP TABLE wrong AS SELECT 1 AS game, 'Ann' AS white, 'Joe' AS black, '*' AS result, column1 AS dfen, 'BRQ' AS dice, '' AS moves, column2 AS next_dfen, column3 AS "more fields"
   FROM (VALUES (dfen_start() || ' BRQ', NULL, NULL), ('8/8/8/8/8/8/8/K6k b - - 0 2147483647', NULL, NULL), (dfen_start(), dfen_start(), NULL), (dfen_start(), '8', NULL), (dfen_start(), NULL, 'x'));
 SELECT dfen_import('temp.wrong', '{"source": "wrong"}');
--- = 5 rows read: 1 turns of 1 games imported, 4 rejected; there are no numbers of turns; rows are taken in their order; most turns do not begin where the one before ended: are the rows in order?
+-- = 5 rows read: 1 turns of 1 games imported, 4 rejected; there are no numbers of turns; rows are taken in their order; most turns do not begin where the one before ended: are the rows in order?; most rows cannot be read, and the others may be no fair sample
 SELECT reason FROM rejected WHERE import = (SELECT max(id) FROM imports) ORDER BY row;
 -- = the clocks cannot be incremented
 -- = next_dfen is not the position after these moves

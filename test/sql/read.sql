@@ -43,6 +43,14 @@ SELECT score FROM dfen_scored WHERE reason IS NULL ORDER BY row;
 -- = 0.0
 -- = 0.0
 -- = 1.0
+-- Rows whose moves are not legal: when they are most, the passes that are left are no sample
+CREATE TEMP TABLE illegal AS SELECT number, game, 'draw' AS result, dfen, dice, moves FROM rows WHERE game <> 'h';
+UPDATE illegal SET moves = 'a1a1' WHERE number < 3 AND moves <> '';
+SELECT json_extract(dfen_read('illegal'), '$.status', '$.question', '$.turns', '$.left_out[0].rows');
+-- = ["read",null,2,2]
+UPDATE illegal SET moves = 'a1a1' WHERE number = 3;
+SELECT json_extract(dfen_read('illegal'), '$.status', '$.question', '$.turns', '$.left_out[0].rows');
+-- = ["refused","most rows cannot be read, and the others may be no fair sample",1,3]
 -- Documents
 CREATE TABLE documents(line);
 INSERT INTO documents VALUES ('{"id": 7, "players": {"white": {"name": "Ann", "rating": 1500}}, "outcome": {"winner": "white"}, "initial_fen": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

@@ -12,9 +12,12 @@ const char *reader_answer(struct reader *reader) {
   /* json(): in some releases of SQLite, JSON of a subquery is text. */
   static const char sql[] =
     "WITH left_out AS (SELECT reason, count(*) AS n, min(row) AS first FROM temp.dfen_scored"
-    " WHERE reason NOTNULL GROUP BY reason) SELECT json_object('status', CASE WHEN %d THEN 'question' WHEN %d"
-    " THEN 'lines' ELSE 'read' END, 'question', (SELECT value FROM temp.dfen_report"
-    " WHERE kind = 'question'), 'choices', json((SELECT json_group_array(json_object('option', name, 'value', value,"
+    " WHERE reason NOTNULL GROUP BY reason), refused AS (SELECT 1 FROM (SELECT sum(n) AS bad"
+    " FROM left_out WHERE reason NOT IN " READER_HARMLESS
+    ") WHERE 2 * bad > %lld) SELECT json_object('status', CASE WHEN %d THEN 'question' WHEN %d THEN 'lines'"
+    " WHEN EXISTS (SELECT 1 FROM refused) THEN 'refused' ELSE 'read' END, 'question', (SELECT value"
+    " FROM temp.dfen_report WHERE kind = 'question' UNION ALL SELECT '" READER_REFUSAL
+    "' FROM refused), 'choices', json((SELECT json_group_array(json_object('option', name, 'value', value,"
     " 'means', why)) FROM temp.dfen_report WHERE kind = 'choice')), 'values',"
     " json((SELECT json_group_array(json_object('value', name, 'rows', CAST(value AS INTEGER)))"
     " FROM temp.dfen_report WHERE kind = 'value')), 'columns', json((SELECT json_group_array(json_object('role', name,"
@@ -29,7 +32,7 @@ const char *reader_answer(struct reader *reader) {
   sqlite3_int64 rows =
     reader_integer(reader, "SELECT (SELECT count(*) FROM $) + (SELECT count(*) FROM temp.dfen_left_out)");
   sqlite3_stmt *statement =
-    session_prepare(reader->session, sql, reader->asked, reader->of_lines, rows, reader->asked, rows);
+    session_prepare(reader->session, sql, rows, reader->asked, reader->of_lines, rows, reader->asked, rows);
   const char *answer =
     session_step(reader->session, statement) ? session_column_text(reader->session, statement, 0) : NULL;
   sqlite3_finalize(statement);

@@ -62,6 +62,13 @@ struct reader {
   bool asked;                                /* nothing is read: dfen_report has the question */
 };
 
+/* What is left of a table of which most rows cannot be read, such as its passes, is no fair sample:
+ * dfen_read refuses such a table, and dfen_import warns. Rows with these reasons do not count against it. */
+#define READER_REFUSAL "most rows cannot be read, and the others may be no fair sample"
+#define READER_HARMLESS                                                                                                \
+  "('in the middle of a turn', 'the second row of a turn', 'repeats the row before', 'no position', 'no result',"      \
+  " 'the turn does not begin where the previous one ended')"
+
 /* After an error of the session, and after a question, these do nothing. */
 bool reader_goes_on(const struct reader *reader);
 

@@ -38,7 +38,7 @@ function scales({question, choices = [], values = [], results}) {
 function check({status, question, values, choices, games, results, notes}) {
   const sentence = text => `${capitalized(text)}${/[.?]$/.test(text) ? '' : '.'}`;
   return games !== undefined ? [`This database has counts of ${count(games, 'game')}, which are used.`]
-    : status === 'question' ? [capitalized(question), ...values.slice(0, 8).map(one => `${shown(one.value)} in ${count(one.rows, 'row')}.`),
+    : question ? [capitalized(question), ...values.slice(0, 8).map(one => `${shown(one.value)} in ${count(one.rows, 'row')}.`),
       ...choices.filter(one => one.option === 'columns').slice(0, 8).map(one => `${shown(one.value.replace(/^.*?=/, ''))}: ${
         shown(one.means ?? 'nothing')}.`)]
     : status === 'lines' ? ['These are lines of a book, which the page does not pool.']
