@@ -164,8 +164,8 @@ static void put_curve_data(struct writer *writer, const struct curve *curve) {
  * themes. */
 static void draw_areas(struct writer *writer, const struct curve *curve) {
   struct short_text bottom = core_tenths(chance_y(curve, 0.0));
-  core_put(writer, "<path%s d=\"M58 %dh410v220h-410z\"/><path%s d=\"M%s %s ",
-           core_ink(DFEN_THEME_AUTO, INK_DARK_SQUARE).text, curve->top,
+  core_put(writer, "<path%s d=\"M%d %dh%dv%dh-%dz\"/><path%s d=\"M%s %s ",
+           core_ink(DFEN_THEME_AUTO, INK_DARK_SQUARE).text, CURVE_X, curve->top, CURVE_PLOT, CURVE_RISE, CURVE_PLOT,
            core_ink(DFEN_THEME_AUTO, INK_LIGHT_SQUARE).text, core_tenths(turn_x(curve, curve->point[0].halves)).text,
            bottom.text);
   put_curve_data(writer, curve);
@@ -175,9 +175,9 @@ static void draw_areas(struct writer *writer, const struct curve *curve) {
 /* A line at each quarter, the one at 50 % emphasized. */
 static void draw_quarters(struct writer *writer, const struct curve *curve) {
   for (int quarter = 1; quarter < 4; ++quarter) {
-    core_put(writer, "<path stroke=\"#1d1d1f\"%s d=\"M%d %sh410\"/>",
+    core_put(writer, "<path stroke=\"#1d1d1f\"%s d=\"M%d %sh%d\"/>",
              quarter == 2 ? " stroke-width=\"2\" opacity=\".6\"" : " opacity=\".3\"", CURVE_X,
-             core_tenths(chance_y(curve, quarter / 4.0)).text);
+             core_tenths(chance_y(curve, quarter / 4.0)).text, CURVE_PLOT);
   }
 }
 
@@ -211,10 +211,10 @@ static void draw_badge(struct writer *writer, const struct curve *curve, int mar
   enum gain gain = gain_of_mark(curve, mark);
   core_put(writer, "<g fill=\"%s\">", badge_text[gain]);
   if (is_roll(curve->mark[mark].halves)) {
-    core_put(writer, "<path stroke-linejoin=\"round\" d=\"M%s %dh18v18h-18z\"", core_tenths(x - 5 * BADGE).text,
-             middle - BADGE / 2);
+    core_put(writer, "<path stroke-linejoin=\"round\" d=\"M%s %dh%dv%dh-%dz\"", core_tenths(x - 5 * BADGE).text,
+             middle - BADGE / 2, BADGE, BADGE, BADGE);
   } else {
-    core_put(writer, "<circle r=\"9\" cx=\"%s\" cy=\"%d\"", core_tenths(x).text, middle);
+    core_put(writer, "<circle r=\"%d\" cx=\"%s\" cy=\"%d\"", BADGE / 2, core_tenths(x).text, middle);
   }
   core_put(writer, " fill=\"%s\"%s stroke-width=\"1.5\"/>", badge_fill[gain], core_ink(DFEN_THEME_AUTO, INK_EDGE).text);
   core_put_at(writer, x, middle + 4, PLACE_MIDDLE, "%d", mark + 1);
