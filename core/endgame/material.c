@@ -1,4 +1,4 @@
-/* The material of an endgame, and its canonical form (SPEC 7.3 to 7.8).
+/* The material of an endgame, and its canonical form (SPEC 7.3 to 7.7).
  *
  * Material is what stays the same as long as nothing is captured and no pawn moves: the pieces of each side by kind,
  * bishops by the colour of their squares, and pawns by their squares.

@@ -1,5 +1,5 @@
-/* core/endgame/king_pairs.c: the representatives of all pairs of kings, computed from their definition (SPEC 7.20
- * and the numbers of 7.14). */
+/* core/endgame/king_pairs.c: the representatives of all pairs of kings, computed from their definition (SPEC
+ * 7.20), and their numbers. */
 #include "../support/material.h"
 
 #include <stdlib.h>
