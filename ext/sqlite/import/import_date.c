@@ -1,4 +1,4 @@
-/* Parses date formats found in files, the same as the page does (SPEC 14.7). SQLite does the calendar arithmetic. */
+/* Parses date formats found in files, the same as the page does (SPEC 10.24). SQLite does the calendar arithmetic. */
 #include "import_date.h"
 #include "../../host/host.h"
 

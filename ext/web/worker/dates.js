@@ -1,4 +1,4 @@
-// Formats of dates (SPEC 14.7).
+// Formats of dates (SPEC 10.24 and 14.7).
 
 const ISO = /^(\d{4})([-./])(\d\d?)\2(\d\d?)(?!\d)/;
 const LOCAL = /^(\d\d?)([-./])(\d\d?)\2(\d{4})(?!\d)/;
