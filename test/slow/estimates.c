@@ -181,7 +181,7 @@ static long double soft_plus(long double x) {
   return fmaxl(x, 0) + log1pl(expl(-fabsl(x)));
 }
 
-/* The table of SPEC 13.6. */
+/* The deviations of SPEC 13.6, which the table of 13.3 has. */
 static const long double deviations[SLOW_FEATURES] = {0.1L,   0.1L,  0.15L,  0.15L,  0.2L,  0.2L,  1.5L,  1.5L, 0.07L,
                                                       0.025L, 0.02L, 0.025L, 0.015L, 0.05L, 0.04L, 0.04L, 0.1L, 0.2L};
 
