@@ -22,6 +22,8 @@ import unicodedata
 sys.path.insert(0, "test/support")
 from checks import BUILD, check, finish
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background begins with SIGINT ignored, and so would its children
+
 PROGRAM = BUILD + "/dfen"
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 work = tempfile.TemporaryDirectory()
