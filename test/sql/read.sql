@@ -43,7 +43,7 @@ SELECT score FROM dfen_scored WHERE reason IS NULL ORDER BY row;
 -- = 0.0
 -- = 0.0
 -- = 1.0
--- Rows whose moves are not legal: when they are most, the passes that are left are no sample
+-- Rows whose moves are not legal: when they are most, the passes that are left are not a sample
 CREATE TEMP TABLE illegal AS SELECT number, game, 'draw' AS result, dfen, dice, moves FROM rows WHERE game <> 'h';
 UPDATE illegal SET moves = 'a1a1' WHERE number < 3 AND moves <> '';
 SELECT json_extract(dfen_read('illegal'), '$.status', '$.question', '$.turns', '$.left_out[0].rows');

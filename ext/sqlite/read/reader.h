@@ -62,7 +62,7 @@ struct reader {
   bool asked;                                /* nothing is read: dfen_report has the question */
 };
 
-/* What is left of a table of which most rows cannot be read, such as its passes, is no fair sample:
+/* What is left of a table of which most rows cannot be read, such as its passes, is not a fair sample:
  * dfen_read refuses such a table, and dfen_import warns. Rows with these reasons do not count against it. */
 #define READER_REFUSAL "most rows cannot be read, and the others may be no fair sample"
 #define READER_HARMLESS                                                                                                \
