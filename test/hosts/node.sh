@@ -12,10 +12,7 @@ node() {
 for host in better-sqlite3 node:sqlite; do
   { snippet "js $host" && echo "$in_js"; } >"$work/pool.js"
   (cd "$work" && node pool.js) >"$work/got" 2>&1 || true
-  same "the snippet for $host" <<'END'
-3 8/8/3k4/8/3PK3/8/8/8 w - -
-2 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
-END
+  pooled "the snippet for $host"
   if node "$here/test_node.js" "$host" "$extension" "$sample" >"$work/got" 2>&1; then passes "$host"; else fails "$host" "$work/got"; fi
 done
 finish

@@ -5,12 +5,6 @@
 set -eu
 . test/hosts/snippets.sh
 modules=$build/modules/hosts/node_modules
-pooled() {
-  same "$1" <<'END'
-3 8/8/3k4/8/3PK3/8/8/8 w - -
-2 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
-END
-}
 
 bun=$(echo "$modules"/@oven/bun-*/bin/bun)
 { snippet 'js bun' && echo "$in_js"; } >"$work/pool.ts"

@@ -11,10 +11,7 @@ done
 
 { snippet python && echo "for row in db.execute('$pooling'): print(*row)"; } >"$work/pool.py"
 (cd "$work" && "$python" pool.py) >"$work/got" 2>&1 || true
-same "the snippet for Python" <<'END'
-3 8/8/3k4/8/3PK3/8/8/8 w - -
-2 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
-END
+pooled "the snippet for Python"
 
 {
   snippet 'python sqlalchemy'
@@ -23,10 +20,7 @@ END
   echo "    for row in db.execute(text('$pooling')): print(*row)"
 } >"$work/pool.py"
 (cd "$work" && "$python" pool.py) >"$work/got" 2>&1 || true
-same "the snippet for SQLAlchemy" <<'END'
-3 8/8/3k4/8/3PK3/8/8/8 w - -
-2 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
-END
+pooled "the snippet for SQLAlchemy"
 
 { snippet 'sh sqlite-utils' && echo "sqlite-utils query games.db \"SELECT dfen_pool_key('8')\" --load-extension '$extension' || true"; } |
   sed "s:^sqlite-utils:$sqlite_utils:" >"$work/pool.sh"

@@ -14,11 +14,18 @@ snippet() {
 pooling="SELECT count(*) AS turns, dfen_pool_key(dfen) AS key FROM turns GROUP BY key ORDER BY 1 DESC"
 in_js="for (const { turns, key } of db.prepare('$pooling').all()) console.log(turns + ' ' + key);"
 
+# pooled NAME: $work/got has the rows of $pooling for games.db.
+games='3 8/8/3k4/8/3PK3/8/8/8 w - -
+2 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -'
+pooled() {
+  same "$1" <<END
+$games
+END
+}
 # same_pooled NAME: the same for a snippet that pools games.db and then computes the key of '8'.
 same_pooled() {
-  same "$1" <<'END'
-3 8/8/3k4/8/3PK3/8/8/8 w - -
-2 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
+  same "$1" <<END
+$games
 dfen_pool_key: placement: there are fewer than 8 ranks (character 2) in '8'; dfen_try(x) is NULL where x is not a DFEN
 END
 }

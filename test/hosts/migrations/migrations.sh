@@ -29,16 +29,16 @@ step() (
 node() {
   "$modules/.bin/node" "$@"
 }
-# filled NAME: the output of a fill, the keys, whether an index exists, and the result of the check.
-filled() {
-  "$build/dfen" fill "$work/$1/games.db" turns dfen 2>&1
-  plain "$work/$1/games.db" "SELECT id, ifnull(canonical, 'NULL') FROM turns ORDER BY id" \
-    "SELECT 'indexes: ' || count(*) FROM pragma_index_list('turns') AS l, pragma_index_info(l.name) AS i WHERE i.name = 'canonical'"
-  "$build/dfen" fill "$work/$1/games.db" turns dfen --check | grep -c 'differs' || true
-}
-right() { # CHANGED
-  cat <<END
-dfen fill: $1 keys changed
+# right NAME WHAT CHANGED: a fill changes so many keys; then all are correct, an index exists, and the check finds no difference.
+right() {
+  {
+    "$build/dfen" fill "$work/$1/games.db" turns dfen
+    plain "$work/$1/games.db" "SELECT id, ifnull(canonical, 'NULL') FROM turns ORDER BY id" \
+      "SELECT 'indexes: ' || count(*) FROM pragma_index_list('turns') AS l, pragma_index_info(l.name) AS i WHERE i.name = 'canonical'"
+    "$build/dfen" fill "$work/$1/games.db" turns dfen --check | grep -c 'differs' || true
+  } >"$work/got" 2>&1
+  same "$1: $2" <<END
+dfen fill: $3 keys changed
 1|rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
 2|NULL
 3|NULL
@@ -49,12 +49,14 @@ END
 stale() {
   plain "$work/$1/games.db" "UPDATE turns SET canonical = 'stale' WHERE id < 3"
 }
-columns() {
-  plain "$work/$1/games.db" "SELECT group_concat(name) FROM pragma_table_info('turns')" \
-    "SELECT count(*) FROM sqlite_schema WHERE sql LIKE '%canonical%'"
-}
+# gone NAME WHAT: nothing is left of the column.
 gone() {
-  printf 'id,dfen\n0\n'
+  plain "$work/$1/games.db" "SELECT group_concat(name) FROM pragma_table_info('turns')" \
+    "SELECT count(*) FROM sqlite_schema WHERE sql LIKE '%canonical%'" >"$work/got"
+  same "$1: $2" <<'END'
+id,dfen
+0
+END
 }
 
 # ---- knex ----
@@ -66,25 +68,16 @@ cat >"$work/knex/knexfile.js" <<'END'
 module.exports = { client: "better-sqlite3", connection: { filename: "games.db" }, useNullAsDefault: true };
 END
 step knex node "$modules/knex/bin/cli.js" migrate:latest
-filled knex >"$work/got" 2>&1
-same "knex: up" <<END
-$(right 1)
-END
+right knex "up" 1
 stale knex
 cat >"$work/knex/migrations/2_not_null.js" <<'END'
 exports.up = knex => knex.schema.alterTable("turns", table => { table.text("note").notNullable().defaultTo(""); table.dropNullable("note"); });
 exports.down = knex => knex.schema.alterTable("turns", table => table.dropColumn("note"));
 END
 step knex node "$modules/knex/bin/cli.js" migrate:latest
-filled knex >"$work/got" 2>&1
-same "knex: after a rebuild" <<END
-$(right 2)
-END
+right knex "after a rebuild" 2
 step knex node "$modules/knex/bin/cli.js" migrate:rollback --all
-columns knex >"$work/got"
-same "knex: down" <<END
-$(gone)
-END
+gone knex "down"
 
 # ---- drizzle ----
 
@@ -98,23 +91,14 @@ push() {
   step drizzle node "$modules/drizzle-kit/bin.cjs" push --force --config drizzle.config.json
 }
 push
-filled drizzle >"$work/got" 2>&1
-same "drizzle: push" <<END
-$(right 1)
-END
+right drizzle "push" 1
 stale drizzle
 sed -i 's/dfen: text().notNull()/dfen: text().notNull().unique()/; s/canonical: text()/canonical: text(), note: text().notNull().default("")/' "$work/drizzle/schema.mjs"
 push
-filled drizzle >"$work/got" 2>&1
-same "drizzle: after a rebuild" <<END
-$(right 2)
-END
+right drizzle "after a rebuild" 2
 sed 's/, canonical: text(), note: [^}]*//; /index("turns/d; s/^import { index,/import {/' "$work/drizzle/schema.mjs" >"$work/schema" && cp "$work/schema" "$work/drizzle/schema.mjs"
 push
-columns drizzle >"$work/got"
-same "drizzle: undone by push" <<END
-$(gone)
-END
+gone drizzle "undone by push"
 
 # ---- TypeORM ----
 
@@ -126,23 +110,14 @@ const { Turn } = require("./turn.js");
 new DataSource({ type: "better-sqlite3", database: "games.db", entities: [Turn], synchronize: true }).initialize().then(source => source.destroy());
 END
 step typeorm node migrate.js
-filled typeorm >"$work/got" 2>&1
-same "TypeORM: synchronize" <<END
-$(right 1)
-END
+right typeorm "synchronize" 1
 stale typeorm
 sed -i 's/dfen: { type: "text" }/dfen: { type: "text", default: "" }, note: { type: "text", nullable: true }/' "$work/typeorm/turn.js"
 step typeorm node migrate.js
-filled typeorm >"$work/got" 2>&1
-same "TypeORM: after a rebuild" <<END
-$(right 2)
-END
+right typeorm "after a rebuild" 2
 sed -i 's/, note: {[^}]*}//; s/, canonical: {[^}]*}//; /indices:/d' "$work/typeorm/turn.js"
 step typeorm node migrate.js
-columns typeorm >"$work/got"
-same "TypeORM: undone" <<END
-$(gone)
-END
+gone typeorm "undone"
 
 # ---- Alembic ----
 
@@ -157,22 +132,13 @@ revise() {
   step alembic env PYTHONPATH=. alembic upgrade head
 }
 revise key
-filled alembic >"$work/got" 2>&1
-same "Alembic: upgrade" <<END
-$(right 1)
-END
+right alembic "upgrade" 1
 stale alembic
 sed -i 's/    dfen = Column(Text, nullable=False)/    dfen = Column(Text, nullable=True)\n    note = Column(Text)/' "$work/alembic/models.py"
 revise note
-filled alembic >"$work/got" 2>&1
-same "Alembic: after a rebuild" <<END
-$(right 2)
-END
+right alembic "after a rebuild" 2
 step alembic env PYTHONPATH=. alembic downgrade base
-columns alembic >"$work/got"
-same "Alembic: downgrade" <<END
-$(gone)
-END
+gone alembic "downgrade"
 
 # ---- Django ----
 
@@ -198,43 +164,25 @@ manage migrate --fake
 cp "$work/models_with_key.py" "$work/django/games/models.py"
 manage makemigrations games
 manage migrate
-filled django >"$work/got" 2>&1
-same "Django: migrate" <<END
-$(right 1)
-END
+right django "migrate" 1
 stale django
 sed -i 's/    dfen = models.TextField()/    dfen = models.TextField(null=True)\n    note = models.TextField(default="")/' "$work/django/games/models.py"
 manage makemigrations games
 manage migrate
-filled django >"$work/got" 2>&1
-same "Django: after a rebuild" <<END
-$(right 2)
-END
+right django "after a rebuild" 2
 manage migrate games 0001
-columns django >"$work/got"
-same "Django: back" <<END
-$(gone)
-END
+gone django "back"
 
 # ---- sqlite-utils ----
 
 project sqlite-utils
 cat "$tools/sqlite_utils.sh" >"$work/sqlite-utils/up.sh"
 step sqlite-utils sh -e up.sh
-filled sqlite-utils >"$work/got" 2>&1
-same "sqlite-utils: up" <<END
-$(right 1)
-END
+right sqlite-utils "up" 1
 stale sqlite-utils
 step sqlite-utils sqlite-utils transform games.db turns --default dfen x
 step sqlite-utils sqlite-utils create-index games.db turns canonical --if-not-exists
-filled sqlite-utils >"$work/got" 2>&1
-same "sqlite-utils: after transform, which drops indexes" <<END
-$(right 2)
-END
+right sqlite-utils "after transform, which drops indexes" 2
 step sqlite-utils sqlite-utils transform games.db turns --drop canonical
-columns sqlite-utils >"$work/got"
-same "sqlite-utils: undone" <<END
-$(gone)
-END
+gone sqlite-utils "undone"
 finish
