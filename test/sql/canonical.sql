@@ -6,12 +6,6 @@ SELECT dfen_canonical('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 5 7 
 SELECT dfen_canonical('rnbqkbnr/pppppppp/8/8/P1P1P3/8/1P1P1PPP/RNBQKBNR b KQkq a3c3e3');
 -- = rnbqkbnr/1p1p1ppp/8/p1p1p3/8/8/PPPPPPPP/RNBQKBNR w KQkq a6c6e6 0 1
 
--- Without castling rights, the smaller of the position and its mirror; with them, the position.
-SELECT dfen_canonical('6K1/8/8/8/8/8/8/8 w - -');
--- = 1K6/8/8/8/8/8/8/8 w - - 0 1
-SELECT dfen_canonical('6K1/8/8/8/8/8/8/8 w q -');
--- = 6K1/8/8/8/8/8/8/8 w q - 0 1
-
 -- The three folds: a lone knight on g1 has eight images.
 SELECT dfen_canonical('8/8/8/8/8/8/8/6N1 w - -', 'flip');
 -- = 8/8/8/8/8/8/8/6N1 w - - 0 1
@@ -24,8 +18,6 @@ SELECT dfen_canonical(x) = dfen_canonical(x, 'mirror') FROM (SELECT '8/8/8/8/8/8
 
 SELECT dfen_canonical('8/8/8/8/8/8/8/8 w - -', 'Mirror');
 -- ! dfen_canonical: the fold must be 'flip', 'mirror' or 'dihedral', not 'Mirror'; did you mean 'mirror'?
-SELECT dfen_canonical('8/8/8/8/8/8/8/8 w - -', '');
--- ! dfen_canonical: the fold must be 'flip', 'mirror' or 'dihedral', not ''
 SELECT dfen_canonical('8/8/8/8/8/8/8/8 w - -', 1);
 -- ! dfen_canonical: the fold must be 'flip', 'mirror' or 'dihedral', not 1
 SELECT dfen_canonical('8/8/8/8/8/8/8/8 w - -', CAST('flip' AS BLOB));

@@ -7,9 +7,6 @@ SELECT dfen_score('white', '8/8/8/8/8/8/8/K6k w - -'), dfen_score('1-0', '8/8/8/
 -- = 1.0|0.0|real
 SELECT dfen_score(NULL, 'w'), dfen_score('*', 'w'), dfen_score('1-0', NULL), dfen_score(NULL, NULL), dfen_score('?', NULL), dfen_score(NULL, '?');
 -- = NULL|NULL|NULL|NULL|NULL|NULL
--- Words in upper, lower or mixed case.
-SELECT dfen_score('white', 'w'), dfen_score('WHITE', 'b'), dfen_score('Black', 'b'), dfen_score('draw', 'b'), dfen_score('DrAw', 'w'), dfen_score('W', 'w'), dfen_score('b', 'w'), dfen_score('D', 'w');
--- = 1.0|0.0|1.0|0.5|0.5|1.0|0.0|0.5
 
 -- ---- Numbers on a scale ----
 SELECT dfen_score(r, 'w', '1/0/-1'), dfen_score(r, 'b', '1/0/-1') FROM (SELECT 1 AS r UNION ALL VALUES (0), (-1), (1.0), (-0.0), ('+1'), ('-1.0'), ('.0'), ('*'), (NULL));
@@ -23,18 +20,6 @@ SELECT dfen_score(r, 'w', '1/0/-1'), dfen_score(r, 'b', '1/0/-1') FROM (SELECT 1
 -- = 0.5|0.5
 -- = NULL|NULL
 -- = NULL|NULL
-SELECT dfen_score(r, 'w', '1/0.5/0'), dfen_score(r, 'b', '1/0.5/0'), dfen_score(r, NULL, 'side to move') FROM (SELECT 1 AS r UNION ALL VALUES (0.5), (0), ('1.000'), ('0.500'), ('.5'), ('1/2'), ('½'), ('0.0'), ('*'), (NULL));
--- = 1.0|0.0|1.0
--- = 0.5|0.5|0.5
--- = 0.0|1.0|0.0
--- = 1.0|0.0|1.0
--- = 0.5|0.5|0.5
--- = 0.5|0.5|0.5
--- = 0.5|0.5|0.5
--- = 0.5|0.5|0.5
--- = 0.0|1.0|0.0
--- = NULL|NULL|NULL
--- = NULL|NULL|NULL
 -- The side is not used if the result is already the side's own, but it must be valid.
 SELECT dfen_score(1, 'b', 'side to move'), dfen_score(1, '8/8/8/8/8/8/8/K6k b - -', 'side to move'), dfen_score(1, NULL, '1/0/-1'), dfen_score(1, 'w', NULL), dfen_score(NULL, 'w', '1/0/-1');
 -- = 1.0|1.0|NULL|NULL|NULL
@@ -43,22 +28,10 @@ SELECT dfen_score(1, 'x', 'side to move');
 -- Without a scale 0 may be a draw or a loss, so numbers are refused, also as text of a CSV.
 SELECT dfen_score(1, 'w');
 -- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is 1
-SELECT dfen_score(0, 'w');
--- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is 0
-SELECT dfen_score(-1, 'w');
--- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is -1
 SELECT dfen_score(0.5, 'w');
 -- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is 0.5
 SELECT dfen_score('1', 'w');
 -- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is '1'
-SELECT dfen_score('+1', 'w');
--- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is '+1'
-SELECT dfen_score(-0.5, 'w');
--- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is -0.5
-SELECT dfen_score(1.0000000000000002, 'w');
--- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is 1.0000000000000002
-SELECT dfen_score(-4294967297, 'w');
--- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is -4294967297
 SELECT dfen_score(9e999, 'w');
 -- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is inf
 -- Values that a cast would turn into a loss or a draw are refused, with a hint.
@@ -72,34 +45,17 @@ SELECT dfen_score('0,5', 'w', '1/0.5/0'), dfen_score(' 1'||char(13), 'w', '1/0.5
 -- Other scales: the texts of a win, a draw and a loss
 SELECT dfen_score(2, 'w', '2/1/0'), dfen_score('l', 'b', 'W/D/L'), dfen_score('L', 'b', 'side to move W/D/L'), dfen_score('false', NULL, 'side to move true//false'), dfen_score(-1, 'b', 'side to move 1/0/-1');
 -- = 1.0|1.0|0.0|0.0|0.0
-SELECT dfen_score(-1, 'w', '1/0.5/0');
--- ! dfen_score: on this scale a result is '1', '0.5', '0', or '*', not -1
-SELECT dfen_score(0.5, 'w', '1/0/-1');
--- ! dfen_score: on this scale a result is '1', '0', '-1', or '*', not 0.5
 SELECT dfen_score('½', 'w', '1/0/-1');
 -- ! dfen_score: on this scale a result is '1', '0', '-1', or '*', not '<U+00BD>'
-SELECT dfen_score(2, 'w', '1/0/-1');
--- ! dfen_score: on this scale a result is '1', '0', '-1', or '*', not 2
-SELECT dfen_score('1.5', 'w', '1/0.5/0');
--- ! dfen_score: on this scale a result is '1', '0.5', '0', or '*', not '1.5'
-SELECT dfen_score('-', NULL, 'side to move');
--- ! dfen_score: on this scale a result is '1', '0.5', '0', or '*', not '-'
 SELECT dfen_score(x'31', 'w', '1/0/-1');
 -- ! dfen_score: on this scale a result is '1', '0', '-1', or '*', not a BLOB
 SELECT dfen_score(1, 'w', '1/0');
 -- ! dfen_score: the scale must be the texts of a win, a draw and a loss, such as '1/0.5/0', 'W/D/L' or 'side to move 1/0/-1', not '1/0'
 SELECT dfen_score(1, 'w', 1);
 -- ! dfen_score: the scale must be the texts of a win, a draw and a loss, such as '1/0.5/0', 'W/D/L' or 'side to move 1/0/-1', not 1
--- Spellings of words
-SELECT dfen_score('white ', 'w'), dfen_score('1-0'||char(10), 'w'), dfen_score('1–0', 'w'), dfen_score('½–½', 'w'), dfen_score('Black wins', 'w'), dfen_score('schwarz', 'w');
--- = 1.0|1.0|1.0|0.5|0.0|0.0
 -- Words that are almost valid.
 SELECT dfen_score('0-0', 'w');
 -- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '0-0'
-SELECT dfen_score('+2', 'w');
--- ! dfen_score: a number needs a scale: dfen_score(x, dfen, '1/0/-1') where -1 is a win for Black, dfen_score(x, dfen, '1/0.5/0') where 0 is; it is '+2'
-SELECT dfen_score('whit', 'w');
--- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not 'whit'
 SELECT dfen_score(x'31', 'w');
 -- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not a BLOB
 SELECT dfen_score('1-0', 'W');
@@ -234,15 +190,11 @@ SELECT dfen_draws('+3 =1');
 -- ! dfen_draws: a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2', not '+3 =1'
 SELECT dfen_losses('+3 -2 =1');
 -- ! dfen_losses: a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2', not '+3 -2 =1'
-SELECT dfen_wins('+3 =1 -02');
--- ! dfen_wins: a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2', not '+3 =1 -02'
 SELECT dfen_wins(3);
 -- ! dfen_wins: a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2', not 3
 SELECT dfen_games('+3 =1 -2'), dfen_games('+0 =0 -0'), dfen_games(NULL),
        dfen_games('+9007199254740992 =9007199254740992 -9007199254740992');
 -- = 6|0|NULL|27021597764222976
-SELECT dfen_games('+3 =1');
--- ! dfen_games: a record is wins, draws and losses as dfen_record writes them, '+3 =1 -2', not '+3 =1'
 -- 3.5 of 6; half of one game; no games; and a half that 53 bits cannot represent beside the games, 2^51 + 0.5 of 2^52
 SELECT dfen_mean_score('+3 =1 -2') = 3.5 / 6, dfen_mean_score('+0 =1 -0'), dfen_mean_score('+0 =0 -0'), dfen_mean_score(NULL),
        dfen_mean_score('+2251799813685248 =1 -2251799813685247') > 0.5, dfen_mean_score('+2251799813685248 =0 -2251799813685248');
@@ -259,8 +211,6 @@ SELECT count(*), sum(dfen_lower(record) IS dfen_wilson_lower(wins, draws, losses
        sum(dfen_lower(record) IS NULL), sum(dfen_lower(record, 0.5) <= dfen_mean_score(record)) > 1900
   FROM (SELECT *, '+' || wins || ' =' || draws || ' -' || losses AS record FROM counts);
 -- = 2002|2002|2002|2002|2002|1|1
-SELECT round(dfen_lower('+621 =8 -596'), 6), round(dfen_upper('+621 =8 -596'), 6), round(dfen_lower('+1 =0 -0', 0.9), 6), dfen_upper('+0 =0 -0', 0.9);
--- = 0.482222|0.538122|0.269866|NULL
 SELECT dfen_lower(NULL), dfen_lower(NULL, 0.9), dfen_lower('+1 =0 -0', NULL), dfen_upper('not a record', NULL);
 -- = NULL|NULL|NULL|NULL
 SELECT dfen_upper('+1 =0 -0', 95);
