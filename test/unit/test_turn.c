@@ -2,22 +2,11 @@
  * (SPEC 5.10 to 5.17 and 5.21). */
 #include "../support/test.h"
 
-static dfen_position play(const char *dfen, const char *moves) {
+static void assert_plays(const char *dfen, const char *moves, const char *expected) {
   dfen_position position = position_of(dfen);
   dfen_position after;
   dfen_play_fault fault;
-  if (dfen_play(&position, moves, strlen(moves), &after, &fault) != DFEN_PLAY_OK) {
-    char message[DFEN_MESSAGE_SIZE];
-    dfen_play_fault_message(&fault, moves, message);
-    fail_msg("'%s', %s: %s", dfen, moves, message);
-  }
-  leave_line();
-  return after;
-}
-#define play(...) FROM_THIS_LINE(play(__VA_ARGS__))
-
-static void assert_plays(const char *dfen, const char *moves, const char *expected) {
-  dfen_position after = play(dfen, moves);
+  assert_int_equal(dfen_play(&position, moves, strlen(moves), &after, &fault), DFEN_PLAY_OK);
   assert_position(&after, expected);
 }
 #define assert_plays(...) OF_THIS_LINE(assert_plays(__VA_ARGS__))
@@ -34,19 +23,6 @@ static void assert_refuses(const char *dfen, const char *moves, dfen_play_error 
 }
 #define assert_refuses(...) OF_THIS_LINE(assert_refuses(__VA_ARGS__))
 
-/* The five phases of the DFEN document's table: to roll, rolled, after one, two and three micro-moves. */
-TEST(five_phases_of_a_turn) {
-  dfen_position fresh = position_of(START " w KQkq - 0 1");
-  dfen_position rolled = dfen_roll_dice(&fresh, 3 * dfen_die(DFEN_PAWN));
-  assert_position(&rolled, START " w KQkq - 0 1 PPP");
-  assert_plays(START " w KQkq - 0 1 PPP", "a2a4", "rnbqkbnr/pppppppp/8/8/P7/8/1PPPPPPP/RNBQKBNR w KQkq a3 0 1 PP");
-  assert_plays(START " w KQkq - 0 1 PPP", "a2a4 c2c4",
-               "rnbqkbnr/pppppppp/8/8/P1P5/8/1P1PPPPP/RNBQKBNR w KQkq a3c3 0 1 P");
-  dfen_position third = play(START " w KQkq - 0 1 PPP", "a2a4 c2c4 e2e4");
-  dfen_position ended = dfen_end_turn(&third);
-  assert_position(&ended, "rnbqkbnr/pppppppp/8/8/P1P1P3/8/1P1P1PPP/RNBQKBNR b KQkq a3c3e3 0 1");
-}
-
 TEST(rolling_onto_an_empty_pool_clears_own_stale_targets) {
   dfen_position fresh = position_of("8/8/8/3p4/4P3/8/8/8 w - d6e3 0 1");
   dfen_position rolled = dfen_roll_dice(&fresh, dfen_die(DFEN_KING));
@@ -54,25 +30,6 @@ TEST(rolling_onto_an_empty_pool_clears_own_stale_targets) {
   dfen_position pending = position_of("8/8/8/3p4/4P3/8/8/8 w - d6e3 0 1 PN");
   dfen_position replaced = dfen_roll_dice(&pending, dfen_die(DFEN_KING));
   assert_position(&replaced, "8/8/8/3p4/4P3/8/8/8 w - d6e3 0 1 K");
-}
-
-/* After White's turn, targets on rank 6 are cleared and targets on rank 3 stay; the move number increases after Black's
- * turn. */
-TEST(ending_a_turn) {
-  dfen_position white = position_of("8/8/8/3p4/4P3/8/8/8 w - d6e3 4 7 QK");
-  dfen_position ended = dfen_end_turn(&white);
-  assert_position(&ended, "8/8/8/3p4/4P3/8/8/8 b - e3 4 7");
-  dfen_position black = position_of("8/8/8/3p4/4P3/8/8/8 b - d6e3 4 7 qk");
-  ended = dfen_end_turn(&black);
-  assert_position(&ended, "8/8/8/3p4/4P3/8/8/8 w - d6 4 8");
-}
-
-/* ---- Targets of the opponent during the turn ---- */
-
-TEST(target_captured_by_the_second_and_third_micro_move) {
-  const char *dfen = "8/8/8/3p4/4P3/8/8/8 w - d6 0 1 PP";
-  assert_plays(dfen, "e4e5 e5d6", "8/8/3P4/8/8/8/8/8 w - - 0 1");
-  assert_plays("8/8/8/3p4/8/8/4P3/8 w - d6 0 1 PPP", "e2e4,e4e5,e5d6", "8/8/3P4/8/8/8/8/8 w - - 0 1");
 }
 
 /* ---- The maximum micro-moves rule ---- */
@@ -94,12 +51,6 @@ TEST(longest_turns) {
   assert_int_equal(longest("k7/8/8/8/8/8/8/R3K2R w KQ - 0 1 RKK"), 3);
 }
 
-/* One micro-move spends both dice: a longest turn. */
-TEST(castling_spends_two_dice_of_the_longest) {
-  assert_int_equal(longest("8/8/8/8/8/8/3PPP1P/3QK2R w K - 0 1 KR"), 2);
-  assert_plays("8/8/8/8/8/8/3PPP1P/3QK2R w K - 0 1 KR", "e1g1", "8/8/8/8/8/8/3PPP1P/3Q1RK1 w - - 1 1");
-}
-
 /* The queen's die can be spent only by a queen that the pawn promotes to; every other promotion is illegal. */
 TEST(promotion_is_forced_if_only_one_piece_can_continue) {
   const char *dfen = "8/P7/8/8/8/8/8/8 w - - 0 1 PQ";
@@ -116,35 +67,6 @@ TEST(shorter_turn_that_captures_the_king_is_legal) {
   assert_refuses(dfen, "a2a4", DFEN_PLAY_NOT_LONGEST, "move 1 'a2a4': it is not part of a longest turn (character 1)");
   assert_refuses(dfen, "a2a3 a6a7", DFEN_PLAY_NOT_LONGEST,
                  "move 2 'a6a7': it is not part of a longest turn (character 6)");
-}
-
-/* After `moves`, the dice that the turn still spends, or NULL. */
-static void assert_usable(const char *dfen, const char *moves, const char *expected) {
-  dfen_position rolled = position_of(dfen);
-  dfen_position after = play(dfen, moves);
-  int rest = dfen_rest_of_turn(&rolled, &after);
-  char dice[DFEN_DICE_MAX + 1] = "";
-  if (rest > 0) {
-    dice[dfen_write_dice(dfen_usable_dice(&after, rest), rolled.state.side, dice)] = '\0';
-  }
-  assert_string_equal(dice, expected);
-}
-#define assert_usable(...) OF_THIS_LINE(assert_usable(__VA_ARGS__))
-
-TEST(usable_dice) {
-  assert_usable(START " w KQkq - 0 1 PNB", "", "PNB");
-  assert_usable(START " w KQkq - 0 1 PNB", "e2e4", "NB");
-  assert_usable(START " b KQkq - 0 1 pnb", "e7e5 g8f6", "b");
-  assert_usable(START " w KQkq - 0 1 NQK", "", "N");
-  assert_usable(START " w KQkq - 0 1 NQK", "b1c3", "");
-  assert_usable(START " w KQkq - 0 1 RQK", "", "");
-  assert_usable(START " w KQkq - 0 1 PRK", "", "PRK"); /* a turn spends P and R, or P and K */
-  assert_usable(START " w KQkq - 0 1 PRK", "a2a4", "R");
-  assert_usable(START " w KQkq - 0 1 PRK", "e2e4", "K");
-  assert_usable("k7/8/8/8/8/8/8/R3K2R w KQ - 0 1 RKK", "e1g1", "K");
-  /* After a2a3 only a3b4 is legal, which captures the king. */
-  assert_usable("6N1/8/PQ1K4/8/1k6/6B1/P7/8 w - - 0 10 PPR", "a2a3", "P");
-  assert_usable("6N1/8/PQ1K4/8/1k6/6B1/P7/8 w - - 0 10 PPR", "a2a3 a3b4", "");
 }
 
 static int count_turns(const char *dfen, dfen_turn *last) {
@@ -170,14 +92,6 @@ TEST(pass_is_one_turn_of_no_moves) {
   assert_false(turn.captures_king);
   assert_position(&turn.after, START " w KQkq - 5 1 RQK");
   assert_int_equal(count_turns(START " w KQkq - 0 1", &turn), 0); /* nothing rolled: no turn */
-}
-
-/* Capturing the king ends the sequence, so no second die can be spent after it; a turn that spends one die is a longest
- * turn. */
-TEST(capturing_the_king_ends_the_turn) {
-  const char *dfen = "8/8/8/8/8/2kp4/1N1P3P/2B5 w - - 0 1 PB";
-  assert_plays(dfen, "d2c3", "8/8/8/8/8/2Pp4/1N5P/2B5 w - - 0 1 B");
-  assert_plays(dfen, "h2h3", "8/8/8/8/8/2kp3P/1N1P4/2B5 w - - 0 1 B");
 }
 
 /* ---- Refused micro-moves ---- */
