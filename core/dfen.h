@@ -328,7 +328,7 @@ size_t dfen_write_image(dfen_transformation image, const dfen_fields *fields, df
 /* The image of a position. The transformation must be applicable, or be V with or without F (see dfen_mirror). */
 dfen_fields dfen_transformation_of_fields(dfen_transformation transformation, const dfen_fields *fields);
 
-/* ---- Canonical form (SPEC 3.11 to 3.13 and 3.19) ------------------------------------------------- */
+/* ---- Canonical form (SPEC 3.11, 3.12 and 3.19) --------------------------------------------------- */
 
 /* Defined in symmetry/: canonical.c, orbit.c. */
 

@@ -1,4 +1,4 @@
-/* The canonical form: the smallest of a position's images under the symmetries of a fold (SPEC 3.11 to 3.13). Positions
+/* The canonical form: the smallest of a position's images under the symmetries of a fold (SPEC 3.11, 3.12). Positions
  * that are images of each other have the same images, and so the same smallest one: that makes it a key.
  *
  * For example Black to move in "7k/8/8/8/8/8/8/K7 b - - 0 1". F makes White the side to move: "k7/8/.../7K w". The

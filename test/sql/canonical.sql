@@ -1,4 +1,4 @@
--- dfen_canonical, dfen_flip, dfen_mirror (SPEC 3.9 to 3.13)
+-- dfen_canonical, dfen_flip, dfen_mirror (SPEC 3.9 to 3.12)
 
 -- Black to move is flipped to White's view; clocks and dice are kept, the case of the dice follows the side to move.
 SELECT dfen_canonical('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 5 7 nnb');

@@ -1,4 +1,4 @@
-/* core/symmetry/canonical.c: the images that each fold considers, and how ties are broken (SPEC 3.11 to 3.13). */
+/* core/symmetry/canonical.c: the images that each fold considers, and how ties are broken (SPEC 3.11 and 3.12). */
 #include "../support/test.h"
 
 static void assert_canonical(const char *text, dfen_fold fold, const char *expected) {
