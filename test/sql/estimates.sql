@@ -6,7 +6,7 @@ SELECT dfen_chance(0, 0, 0, 0.5, 2), round(dfen_chance_lower(0, 0, 0, 0.5, 2), 1
 -- = 0.5|0.025|0.975
 SELECT round(dfen_chance_lower(0, 0, 0, 0.5, 2, 0.5), 12), round(dfen_chance_upper(0, 0, 0, 0.5, 2, 0.5), 12), round(dfen_chance_lower(0, 0, 0, 0.5, 2, 0), 12);
 -- = 0.25|0.75|0.5
--- The example of SPEC 13.2, and others.
+-- With wins, draws and losses:
 SELECT round(dfen_chance(w, d, l, p, s), 6), round(dfen_chance_lower(w, d, l, p, s), 6), round(dfen_chance_upper(w, d, l, p, s), 6)
 FROM (SELECT 3 AS w, 0 AS d, 1 AS l, 0.5 AS p, 2 AS s UNION ALL VALUES (3, 0, 1, 0.5, 20), (621, 8, 596, 0.45, 30));
 -- = 0.666667|0.283582|0.947255
