@@ -205,7 +205,7 @@ ext/HOSTS.md: java, js better-sqlite3, js bun, js node:sqlite, php, python, pyth
 ext/REFERENCE.md: sql
 ext/npm/README.md: js, js core
 ext/python/README.md: python, python functions, python pandas
-sql/COUNTS.md: cron, ini dfen-count.service, ini dfen-count.timer, output, shell
+sql/COUNTS.md: cron, output, shell
 sql/ENGINES.md: output, sh clickhouse, sh parquet, sh postgresql, sh reports, sh reports-postgresql, shell, xml clickhouse
 sql/EQUITIES.md: output, shell, sql
 sql/ESTIMATES.md: output, shell

@@ -1,5 +1,5 @@
 #!/bin/sh
-# sql/COUNTS.md, step by step, with cron's lines and systemd's units, and the parts of sql/SERVICE.md about operating: PostgreSQL with pg_cron and
+# sql/COUNTS.md, step by step, with cron's lines, and the parts of sql/SERVICE.md about operating: PostgreSQL with pg_cron and
 # a second server. Both also with a future release that has other keys.
 # Usage: operating.sh (from the project's root; MAKE is the make to call, CC the compiler)
 set -eu
@@ -61,7 +61,7 @@ dfen count: 2 games counted
 END
 cp "$build/dfen" "$build/dfen.so" "$work/clone/build"
 
-# ---- cron and systemd ----
+# ---- cron ----
 
 prefix=$work/prefix
 "${MAKE:-make}" -s --no-print-directory BUILD="$build" PREFIX="$prefix" install >/dev/null
@@ -90,20 +90,6 @@ sed -i "s:$work/::" "$work/got"
 same "cron mails a count that failed" <<'END'
 dfen count: no such database: nothing.db
 END
-if command -v systemd-analyze >/dev/null; then
-  for unit in dfen-count.service dfen-count.timer; do
-    fenced "$page" "ini $unit" | here | sed 's/^User=games/User=root/' >"$work/$unit"
-  done
-  # warnings about other units do not matter
-  systemd-analyze verify "$work/dfen-count.service" "$work/dfen-count.timer" 2>&1 | grep dfen-count >"$work/got" || true
-  same "systemd-analyze verify" </dev/null
-  sh -c "$(sed -n 's/^ExecStart=//p' "$work/dfen-count.service")" >"$work/got" 2>&1
-  same "the command of the service" <<'END'
-dfen count: 0 games counted
-END
-else
-  skip "systemd-analyze is not installed"
-fi
 
 # ---- PostgreSQL ----
 
@@ -121,6 +107,26 @@ export PGPORT="$port" new
 PATH=$bin:$PATH
 follow 'sh postgresql'
 same "the steps in PostgreSQL" <"$work/outputs"
+
+psql -X -q -c "UPDATE dfen_counts.last_counted SET began_at = '2026-01-01 03:17Z'" games
+(cd "$work/clone" && psql -X -q -A -t -U web -f watch.sql games) >"$work/got"
+same "an alarm" <<'END'
+ALARM: not counted since 2026-01-01
+0 turns cannot be counted
+END
+# The restored database has the counts; under the page's policy only the generated column is read by its index.
+{
+  psql -X -p "$new" -q -U counter -c 'SET client_min_messages = notice' -c 'CALL dfen_counts.count_games()' games 2>&1 | tail -n 1
+  for condition in "dfen_pool_id(dfen)" key; do
+    psql -X -q -A -t -U importer -c 'SET enable_seqscan = off' -c "EXPLAIN SELECT FROM turns WHERE $condition = dfen_pool_id(dfen_start())" games |
+      grep -o 'Seq Scan on turns\|turns_by_.*key'
+  done
+} >"$work/got"
+same "a restored database counts nothing again; plans under row-level security" <<'END'
+NOTICE:  0 games counted; turns that cannot be counted: 0
+Seq Scan on turns
+turns_by_stored_key
+END
 
 # Privileges: a statement, and whether it is allowed.
 tried() {

@@ -16,7 +16,7 @@ PATH=$bin:$PATH
 
 # Blocks of one kind that follow each other are typed in together; a block of SQL for one psql, with those before it.
 mkdir -p "$work/clone/build"
-ln -s "$PWD/sql" "$work/clone/sql"
+ln -s "$PWD/sql" "$PWD/test" "$work/clone"
 ln -s "$games" "$work/clone/build/service"
 awk -v folder="$work" '
   /^```/ { inside = !inside; fence = inside ? substr($0, 4) : ""; if (fence == "sh service" || fence == "sql service") { ++n; file = sprintf("%s/step.%02d.%s", folder, n, fence == "sh service" ? "sh" : "sql") } next }
@@ -34,7 +34,11 @@ same "sql/SERVICE.md" <"$work/outputs"
 
 # plan NAME SETTING: what the plans of a statement, and of the functions that it calls, read by an index on a key and what as a whole, of
 # visits, positions, turns and favourites.
-cat "$work"/step.*.sql >"$work/statements"
+cat sql/postgresql/questions.sql "$work"/step.*.sql - >"$work/statements" <<'END'
+EXECUTE rolls('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1', 3);
+EXECUTE met('r1bqkbnr/pppppppp/n7/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 1 2', 2);
+EXECUTE best(20, 2);
+END
 plan() {
   {
     echo "LOAD 'auto_explain'; SET auto_explain.log_min_duration = 0; SET auto_explain.log_nested_statements = on; SET auto_explain.log_level = notice;"
@@ -84,28 +88,28 @@ psql -X -q -A -t -d service -c "SELECT dfen_pool_id(dfen_normalize(asked)), aske
     SELECT dfen_start() AS asked UNION ALL SELECT dfen_flip(dfen_start()) UNION ALL SELECT '8/8/8/4k3/8/8/8/K7 w - -'
     UNION ALL (SELECT dfen_flip(fen) FROM keyed_positions JOIN dfen_counts.position_counts USING (key) WHERE fen LIKE '%b %' ORDER BY games DESC, fen LIMIT 5)) AS asked" >"$work/asked"
 
-# What the page's statements answer, without their limits: a line a row, with keys for moves.
+# What the statements answer: a line a row, with keys for moves.
 {
-  sed -n '/^PREPARE/,/;$/p' "$work/statements" | sed 's/ LIMIT [0-9]*;$/;/; s/^LIMIT [0-9]*;$/;/'
+  sed -n '/^PREPARE/,/;$/p' "$work/statements"
   echo 'SET client_min_messages = error;'
   while IFS='|' read -r key asked; do
     next="dfen_pool_id(dfen_end_turn(dfen_play(dfen_roll(dfen_normalize('$asked'), dice), moves)))"
     cat <<END
 CREATE TEMP TABLE answer AS EXECUTE score('$asked', 1500, 'blitz');
 SELECT 'score', '$key', * FROM answer; DROP TABLE answer;
-CREATE TEMP TABLE answer AS EXECUTE continuations('$asked', CASE dfen_side('$asked') WHEN 'w' THEN 'NPB' ELSE 'npb' END, 1500, 'blitz');
+CREATE TEMP TABLE answer AS EXECUTE continuations('$asked', CASE dfen_side('$asked') WHEN 'w' THEN 'NPB' ELSE 'npb' END, 1500, 'blitz', NULL);
 SELECT 'continuations', '$key', games, wins, lower FROM answer ORDER BY 3, 4, 5;
 SELECT 'moves', '$key', $next, games, wins, lower FROM answer WHERE moves IS NOT NULL ORDER BY 3; DROP TABLE answer;
-CREATE TEMP TABLE answer AS EXECUTE rolls('$asked');
+CREATE TEMP TABLE answer AS EXECUTE rolls('$asked', NULL);
 SELECT 'rolls', '$key', upper(roll), visits, score FROM answer ORDER BY 3; DROP TABLE answer;
-CREATE TEMP TABLE answer AS EXECUTE book('$asked', 1500, 2);
+CREATE TEMP TABLE answer AS EXECUTE book('$asked', 1500, 2, NULL);
 SELECT 'book', '$key', upper(dice), games, score, lower FROM answer ORDER BY 3; DROP TABLE answer;
-CREATE TEMP TABLE answer AS EXECUTE met('$asked');
+CREATE TEMP TABLE answer AS EXECUTE met('$asked', NULL);
 SELECT 'met', '$key', count(*), min(game::text || number) FROM answer; DROP TABLE answer;
 END
   done <"$work/asked"
   cat <<END
-CREATE TEMP TABLE answer AS EXECUTE best(20);
+CREATE TEMP TABLE answer AS EXECUTE best(20, NULL);
 SELECT 'best', key, games, wins, lower FROM answer ORDER BY key; DROP TABLE answer;
 SELECT 'position', key, games, visits, wins, draws, losses FROM dfen_counts.position_counts ORDER BY key;
 SELECT 'continuation', key, dice, next_key, games, visits, wins, draws, losses FROM dfen_counts.continuation_counts ORDER BY key, dice COLLATE "C", next_key;
