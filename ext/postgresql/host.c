@@ -1,4 +1,4 @@
-/* PostgreSQL as the host (SPEC 12.1 to 12.6): a C function for each row of functions.def, under the names that
+/* PostgreSQL as the host (SPEC 12.1 to 12.5): a C function for each row of functions.def, under the names that
  * write_sql.c prints, and their common code. Each converts PostgreSQL's arguments to plain ones (../structs/host.h),
  * calls the row's C function, and converts the result to the declared SQL type.
  *
