@@ -77,23 +77,20 @@ same "the module beside the packages equals npm's" </dev/null
 
 # ---- Their dependencies and symbols ----
 
-binary=$work/$prebuilt/dfen.so
-objdump -T "$binary" | awk '$4 == ".text" { print "exports " $NF }' >"$work/got"
-objdump -p "$binary" | awk '$1 == "NEEDED" { print "needs " $2 }' >>"$work/got"
-objdump -T "$binary" | grep -o 'GLIBC_[0-9.]*' | sort -uV | awk -F '[_.]' '$2 * 1000 + $3 > 2017 { print "too new: " $0 }' >>"$work/got"
-same "the extension: one export, and only the C library, glibc 2.17 or older" <<'END'
-exports sqlite3_dfen_init
+# alone NAME FILE FUNCTION: it exports only that function, and needs only the C library.
+alone() {
+  {
+    objdump -T "$2" | awk '$4 == ".text" { print "exports " $NF }'
+    objdump -p "$2" | awk '$1 == "NEEDED" { print "needs " $2 }'
+    objdump -T "$2" | grep -o 'GLIBC_[0-9.]*' | sort -uV | awk -F '[_.]' '$2 * 1000 + $3 > 2017 { print "too new: " $0 }'
+  } >"$work/got"
+  same "$1: one export, and only the C library, glibc 2.17 or older" <<END
+exports $3
 needs libc.so.6
 END
-
-module=$work/wheel/dfen/_dfen.abi3.so
-objdump -T "$module" | awk '$4 == ".text" { print "exports " $NF }' >"$work/got"
-objdump -p "$module" | awk '$1 == "NEEDED" { print "needs " $2 }' >>"$work/got"
-objdump -T "$module" | grep -o 'GLIBC_[0-9.]*' | sort -uV | awk -F '[_.]' '$2 * 1000 + $3 > 2017 { print "too new: " $0 }' >>"$work/got"
-same "Python's module: one export, and only the C library, glibc 2.17 or older" <<'END'
-exports PyInit__dfen
-needs libc.so.6
-END
+}
+alone "the extension" "$work/$prebuilt/dfen.so" sqlite3_dfen_init
+alone "Python's module" "$work/wheel/dfen/_dfen.abi3.so" PyInit__dfen
 
 # ---- Sizes ----
 
