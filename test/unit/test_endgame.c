@@ -1,10 +1,7 @@
-/* core/endgame/endgame.c: counts (SPEC 7.19; test/vectors has more), worked examples (SPEC 7.31), and
- * positions without an index. */
+/* core/endgame/endgame.c: worked examples (SPEC 7.31), totals (SPEC 7.19), and the limits of counting. */
 #include "../support/material.h"
 
 #include <stdlib.h>
-
-#include "../slow/slow.h"
 
 static uint64_t index_of(const char *text) {
   dfen_position position = position_of(text);
@@ -31,14 +28,6 @@ TEST(worked_examples) {
   assert_true(index_of("8/8/8/8/8/8/6Kk/8 w - -") == 225);
 }
 
-/* Odd indexes have the weaker side to move. If both sides have the same material, Black to move is indexed with the
- * colours exchanged. */
-TEST(side_to_move) {
-  assert_true(index_of("7k/8/8/8/8/8/1Q6/K7 b - -") == 3881);
-  assert_true(index_of("7K/8/8/8/8/8/1q6/k7 b - -") == 3880);
-  assert_true(index_of("8/8/8/8/8/8/6Kk/8 b - -") == index_of("8/8/8/8/8/8/6kK/8 w - -"));
-}
-
 /* A numbering made for one material is not used for another. */
 TEST(numbering_is_reused_only_for_its_material) {
   static const char *const texts[] = {"8/8/8/8/8/8/8/KQ5k w - -", "8/8/8/3k4/8/8/8/K1B5 w - -",
@@ -53,26 +42,6 @@ TEST(numbering_is_reused_only_for_its_material) {
   }
 }
 
-static void assert_no_index(const char *text) {
-  dfen_position position = position_of(text);
-  dfen_endgame endgame = {.count = 0};
-  uint64_t index;
-  if (dfen_endgame_index(&position, &endgame, &index)) {
-    fail_msg("'%s' has an index", text);
-  }
-}
-#define assert_no_index(...) OF_THIS_LINE(assert_no_index(__VA_ARGS__))
-
-TEST(positions_without_an_index) {
-  assert_no_index("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
-  assert_no_index("4k3/8/8/8/8/8/8/4K3 w - e6 0 1");
-  assert_no_index("4k3/8/8/8/8/8/8/4K3 w - - 0 1 P");
-  assert_no_index("8/8/8/8/8/8/8/4K3 w - - 0 1");
-  assert_no_index("4k3/8/8/8/8/8/8/4K2K w - - 0 1");
-  assert_no_index("4k3/8/8/8/8/8/8/4K2P w - - 0 1");
-  assert_no_index(START " w - - 0 1");
-}
-
 /* ---- Counts ---- */
 
 static void assert_count(const char *key, uint64_t dice, uint64_t chess) {
@@ -83,18 +52,6 @@ static void assert_count(const char *key, uint64_t dice, uint64_t chess) {
   }
 }
 #define assert_count(...) OF_THIS_LINE(assert_count(__VA_ARGS__))
-
-/* Walks every position and compares it with its images. */
-TEST(counts_by_walking) {
-  static const char *const keys[] = {"KvK", "KQvK", "KRvK", "KBdvK", "KNvK", "Kd7vK", "Ka2vKh7", "Kd2vKd7", "Ka2h2vK"};
-  assert_count("KvQK", 62664, 56112); /* not canonical */
-  assert_count("KBlvK", 62664, 56112);
-  for (size_t i = 0; i < sizeof keys / sizeof keys[0]; ++i) {
-    long long chess;
-    long long dice = slow_endgame_count(keys[i], &chess);
-    assert_count(keys[i], (uint64_t)dice, (uint64_t)chess);
-  }
-}
 
 /* All pawnless keys with a number of pieces beside the kings: how many keys there are, and how many classes. */
 struct total {

@@ -3,35 +3,6 @@
 
 #include <stdlib.h>
 
-static void assert_canonical(const char *typed, const char *expected) {
-  char text[KEY_SIZE];
-  dfen_material material = material_of(typed);
-  dfen_material canonical = dfen_material_canonical(&material);
-  assert_string_equal(key_of(&canonical, text), expected);
-}
-#define assert_canonical(...) OF_THIS_LINE(assert_canonical(__VA_ARGS__))
-
-TEST(stronger_side_is_first) {
-  assert_canonical("KvQK", "KQvK");
-  assert_canonical("KRRRvKQ", "KQvKRRR");
-  assert_canonical("KBdBlvKR", "KRvKBdBl");
-  assert_canonical("KNNvKBd", "KBdvKNN");
-  assert_canonical("Ka2vKN", "KNvKa7");
-  assert_canonical("Ka2vKc3c4", "Kc5c6vKa7"); /* V: f5f6vKh7 */
-}
-
-/* Bd sorts before Bl; squares sort by file and then by rank. */
-TEST(smallest_text_of_the_views) {
-  assert_canonical("KBlvK", "KBdvK");
-  assert_canonical("KBlvKBd", "KBdvKBl");
-  assert_canonical("KBdBlvKBdBd", "KBdBdvKBdBl"); /* F: KBlBlvKBdBl, and with V KBdBdvKBdBl */
-  assert_canonical("Kh2vK", "Ka2vK");
-  assert_canonical("Kb2vKa7", "Ka2vKb7");
-  assert_canonical("KBle2vK", "KBdd2vK");
-  assert_canonical("KBde2vK", "KBde2vK"); /* V: KBld2vK */
-  assert_canonical("Ka3h2vK", "Ka2h3vK"); /* without a symmetry: h2a3 */
-}
-
 TEST(pieces_are_written_in_one_order) {
   char text[KEY_SIZE];
   dfen_material material = material_of("NBlRKBdQNh7b3a3vQK");
@@ -101,17 +72,4 @@ TEST(more_pieces_than_squares) {
   refuse(key, "material: there are more than 64 pieces (character 64)");
   memset(key, 'N', 199);
   refuse(key, "material: there are more than 64 pieces (character 63)");
-}
-
-/* ---- Boards ---- */
-
-TEST(boards_without_a_key) {
-  static const char *const texts[] = {
-    "8/8/8/8/8/8/8/K7 w - -",   "8/8/8/8/8/8/8/k7 w - -",   "8/8/8/8/8/8/8/KKk5 w - -", "8/8/8/8/8/8/8/Kkk5 w - -",
-    "8/8/8/8/8/8/8/KkP5 w - -", "p7/8/8/8/8/8/8/Kk6 w - -", START " w KQkq -"};
-  dfen_material material;
-  for (size_t i = 0; i < sizeof texts / sizeof texts[0]; ++i) {
-    dfen_position position = position_of(texts[i]);
-    assert_int_equal(dfen_material_of_position(&position, &material), strcmp(texts[i], START " w KQkq -") == 0);
-  }
 }

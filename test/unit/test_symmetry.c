@@ -1,4 +1,4 @@
-/* core/symmetry/symmetry.c: the group of SPEC 3.2 by enumeration, the colour flip and the mirror. */
+/* core/symmetry/symmetry.c: the group of SPEC 3.2 by enumeration. test/fuzz/symmetry.c compares images. */
 #include "../support/test.h"
 
 /* The table of SPEC 3.2, in the order of the elements' numbers. */
@@ -104,57 +104,4 @@ TEST(composition_table_of_endgame_1) {
       }
     }
   }
-}
-
-/* `expected` is the flip of `text`, and `text` is the flip of `expected`. */
-static void assert_flips(const char *text, const char *expected) {
-  dfen_fields fields = fields_of(text);
-  dfen_fields flipped = dfen_flip(&fields);
-  assert_full_form(&flipped, expected);
-  dfen_fields back = dfen_flip(&flipped);
-  assert_full_form(&back, text);
-}
-#define assert_flips(...) OF_THIS_LINE(assert_flips(__VA_ARGS__))
-
-static void assert_mirrors(const char *text, const char *expected) {
-  dfen_fields fields = fields_of(text);
-  dfen_fields mirrored = dfen_mirror(&fields);
-  assert_full_form(&mirrored, expected);
-  dfen_fields back = dfen_mirror(&mirrored);
-  assert_full_form(&back, text);
-  dfen_position position = dfen_to_position(&fields);
-  dfen_position mirrored_position = dfen_symmetry_of_position(DFEN_V, &position);
-  dfen_fields by_board = dfen_to_fields(&mirrored_position);
-  assert_full_form(&by_board, expected);
-}
-#define assert_mirrors(...) OF_THIS_LINE(assert_mirrors(__VA_ARGS__))
-
-TEST(giuoco_piano_flips) {
-  assert_flips("r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 1",
-               "rnbqk2r/pppp1ppp/5n2/2b1p3/2B1P3/2N5/PPPP1PPP/R1BQK1NR b KQkq - 0 1");
-  /* a symmetrical position: flipping it passes the move */
-  assert_flips("r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 1",
-               "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R b KQkq - 0 1");
-}
-
-TEST(flip_turns_rights_Kq_into_Qk) {
-  assert_flips("r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1", "4k2r/8/8/8/8/8/8/R3K3 b Qk - 0 1");
-}
-
-TEST(flip_changes_the_case_of_the_dice) {
-  assert_flips("8/8/8/8/8/8/8/K6k w - - 3 9 PNB", "k6K/8/8/8/8/8/8/8 b - - 3 9 pnb");
-}
-
-TEST(flip_moves_targets_to_the_other_rank) {
-  assert_flips("8/8/8/8/8/8/8/8 w - a6b3h6 0 1", "8/8/8/8/8/8/8/8 b - a3b6h3 0 1");
-}
-
-TEST(mirror_keeps_colours_and_side) {
-  assert_mirrors("4k2r/1p6/8/8/8/8/P7/RN2K3 b Qk a6b3 7 8 pqk", "r2k4/6p1/8/8/8/8/7P/3K2NR b Kq g3h6 7 8 pqk");
-}
-
-/* rank 8: empty, all letters, digits at both ends, 8 characters and 1 */
-TEST(mirror_reverses_ranks_of_every_length) {
-  assert_mirrors("8/PpNnBbRr/1q1Q1k1K/7p/p7/3PP3/2p5/4K3 w - - 0 1",
-                 "8/rRbBnNpP/K1k1Q1q1/p7/7p/3PP3/5p2/3K4 w - - 0 1");
 }
