@@ -74,7 +74,7 @@ show "SELECT count(*) FROM rejected" "SELECT count(*), max(rows = imported + rej
   "SELECT content FROM rejected WHERE row = 7"
 same "rejected rows of a CSV" <<END
 dfen import: rows of ./bad.csv with fewer values than columns: 1, the first in line 23
-dfen import: 22 rows read: 6 turns of 5 games imported, 16 rejected; games without a result: 1; there are no numbers of turns; rows are taken in their order; most turns do not begin where the one before ended: are the rows in order?
+dfen import: 22 rows read: 6 turns of 5 games imported, 16 rejected; games without a result: 1; there are no numbers of turns; rows are taken in their order; most turns do not begin where the one before ended: are the rows in order?; most rows cannot be read, and the others may be no fair sample
 dfen import:   row 4: its rows have two results
 dfen import:   row 5: its rows name different players
 dfen import:   row 7: a result that cannot be read
@@ -120,7 +120,7 @@ END
 import "$work/lines.tsv"
 show "SELECT * FROM positions"
 same "lines" <<END
-dfen import: 9 rows read: 1 lines imported, 8 rejected
+dfen import: 9 rows read: 1 lines imported, 8 rejected; most rows cannot be read, and the others may be no fair sample
 dfen import:   row 2: there must be three dice
 dfen import:   row 3: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)
 dfen import:   row 4: wins, draws and losses do not add up to games
@@ -211,11 +211,11 @@ dfen import: 3 turns of 3 games removed, and 0 lines
 Zoë
 dfen import: 0 rows read: 0 turns of 0 games imported, 0 rejected
 status 1
-dfen import: 9 rows read: 1 lines imported, 8 rejected
+dfen import: 9 rows read: 1 lines imported, 8 rejected; most rows cannot be read, and the others may be no fair sample
 dfen import: dfen_import: lines of the source '' exist already, and would count twice: --known replace replaces them, and another book needs a --source ... of its own (nothing was imported)
 status 1
-dfen import: 9 rows read: 1 lines imported, 8 rejected
-dfen import: 9 rows read: 1 lines imported, 8 rejected
+dfen import: 9 rows read: 1 lines imported, 8 rejected; most rows cannot be read, and the others may be no fair sample
+dfen import: 9 rows read: 1 lines imported, 8 rejected; most rows cannot be read, and the others may be no fair sample
 dfen import: 0 turns of 0 games removed, and 1 lines
 1
 END
@@ -359,7 +359,7 @@ SELECT game, number, white.name, black.name, result, moves FROM turns JOIN games
 SELECT rows, imported, rejected, file FROM imports;
 END
 same "hostile columns and rows" <<END
-11 rows read: 3 turns of 3 games imported, 8 rejected; games without a result: 1; there are no numbers of turns; rows are taken in their order; most turns do not begin where the one before ended: are the rows in order?; not used: rowid, _rowid_, oid, it's "mine", yes
+11 rows read: 3 turns of 3 games imported, 8 rejected; games without a result: 1; there are no numbers of turns; rows are taken in their order; most turns do not begin where the one before ended: are the rows in order?; most rows cannot be read, and the others may be no fair sample; not used: rowid, _rowid_, oid, it's "mine", yes
 2|game: a NUL in it
 3|white: not UTF-8
 4|black: a BLOB
