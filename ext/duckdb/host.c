@@ -111,7 +111,7 @@ static void call_with_row(host_call *call, const struct columns *columns, idx_t 
     row.argument[i] = &row.value[i];
   }
   const struct function *function = columns->overload->function;
-  run(call, function->aggregate == NULL ? function->call : function->aggregate->add, columns->count, row.argument);
+  run(call, function->aggregate == NULL ? function->call : add_to_group, columns->count, row.argument);
 }
 
 /* ---- Answers ---- */
@@ -251,7 +251,7 @@ static void merge_groups(duckdb_function_info info, duckdb_aggregate_state *from
       continue;
     }
     call_on_group(&call, overload->function, (struct group *)into[i]);
-    end_call(&context, overload->function->aggregate->merge(&context, other->kept, other->size));
+    end_call(&context, merge_into_group(&context, other->kept, other->size));
     if (group_failed(info, &call)) {
       return;
     }
@@ -264,7 +264,7 @@ static void give_values(duckdb_function_info info, duckdb_aggregate_state *state
   for (idx_t i = 0; i < count; ++i) {
     host_call call;
     call_on_group(&call, overload->function, (struct group *)states[i]);
-    run(&call, overload->function->aggregate->value, 0, NULL);
+    run(&call, value_of_group, 0, NULL);
     if (call.answer != ANSWER_ERROR && call.answer != ANSWER_NO_MEMORY) {
       give_answer(&call, output, offset + i);
     }

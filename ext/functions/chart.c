@@ -47,53 +47,42 @@ static enum outcome refuse_rows(struct context *context) {
   return write_reason(context->reason, "a chart has at most 500 rows; use LIMIT");
 }
 
-static enum outcome add_chart_row(struct context *context) {
-  struct chart_group *group = host_group(context->call, sizeof *group);
+/* Rows leave a window in the order they entered it. */
+static enum outcome add_chart_row(struct context *context, void *state) {
+  struct chart_group *group = state;
   dfen_chart_row row = {.games = 0}; /* zero the padding, because groups may move between processes */
-  enum outcome outcome = group == NULL ? NO_MEMORY : read_chart_row(context, &row);
+  enum outcome outcome = read_chart_row(context, &row);
   if (outcome != DONE) {
     return outcome;
   }
-  if (group->count == DFEN_CHART_ROWS) {
-    return refuse_rows(context);
-  }
-  group->with_games = context->count > 4;
-  group->row[group->count++] = row;
-  return DONE;
-}
-
-/* Rows leave a window in the order they entered it. */
-static enum outcome remove_chart_row(struct context *context) {
-  struct chart_group *group = host_group(context->call, sizeof *group);
-  dfen_chart_row row;
-  enum outcome outcome = group == NULL ? NO_MEMORY : read_chart_row(context, &row);
-  if (outcome == DONE && group->count > 0) {
+  if (context->weight < 0 && group->count > 0) {
     --group->count;
     memmove(&group->row[0], &group->row[1], (size_t)group->count * sizeof group->row[0]);
+  } else if (context->weight > 0) {
+    if (group->count == DFEN_CHART_ROWS) {
+      return refuse_rows(context);
+    }
+    group->with_games = context->count > 4;
+    group->row[group->count++] = row;
   }
-  return outcome;
+  return DONE;
 }
 
 /* Appends the rows of another part of the group. An ORDER BY inside the call fixes the order, and prevents parts. */
-static enum outcome merge_chart(struct context *context, const void *other, size_t size) {
-  struct chart_group part;
-  void *whole = NULL;
-  enum outcome outcome = open_part(context, &whole, &part, sizeof part, other, size);
-  struct chart_group *group = whole;
-  if (outcome != DONE) {
-    return outcome;
-  }
-  if (group->count + part.count > DFEN_CHART_ROWS) {
+static enum outcome merge_charts(struct context *context, void *state, const void *other) {
+  struct chart_group *group = state;
+  const struct chart_group *part = other;
+  if (group->count + part->count > DFEN_CHART_ROWS) {
     return refuse_rows(context);
   }
-  memcpy(&group->row[group->count], part.row, (size_t)part.count * sizeof part.row[0]);
-  group->count += part.count;
-  group->with_games = group->with_games || part.with_games;
+  memcpy(&group->row[group->count], part->row, (size_t)part->count * sizeof part->row[0]);
+  group->count += part->count;
+  group->with_games = group->with_games || part->with_games;
   return DONE;
 }
 
-static enum outcome value_chart(struct context *context) {
-  const struct chart_group *group = host_group_so_far(context->call, sizeof *group);
+static enum outcome value_chart(struct context *context, const void *state) {
+  const struct chart_group *group = state;
   if (group == NULL || group->count == 0) {
     return NOTHING;
   }
@@ -107,8 +96,8 @@ static enum outcome value_chart(struct context *context) {
 }
 
 const struct aggregate aggregate_dfen_chart = {
+  .group_size = sizeof(struct chart_group),
   .add = add_chart_row,
-  .remove = remove_chart_row,
-  .merge = merge_chart,
+  .merge = merge_charts,
   .value = value_chart,
 };

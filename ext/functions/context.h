@@ -19,6 +19,7 @@ struct context {
   host_cancellation *cancellation; /* to check in long computations */
   struct sql_session *session;     /* of a table, if the host runs SQL (sqlite/run/session.h) */
   uint64_t rows;                   /* of a table: `begin` sets it if there is no `step` */
+  int weight;                      /* of a row of an aggregate: 1, or -1 if it leaves the window */
   int code;                        /* the host's code of the error; 0 if it has none of its own */
 };
 

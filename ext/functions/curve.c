@@ -87,10 +87,10 @@ static enum outcome reserve_points(struct context *context, struct curve_group *
   return DONE;
 }
 
-static enum outcome add_curve_row(struct context *context) {
-  struct curve_group *group = host_group(context->call, sizeof *group);
+static enum outcome add_curve_row(struct context *context, void *state) {
+  struct curve_group *group = state;
   struct curve_row row = {.label = {.length = 0}};
-  enum outcome outcome = group == NULL ? NO_MEMORY : read_curve_row(context, &row);
+  enum outcome outcome = read_curve_row(context, &row);
   outcome = outcome == DONE ? reserve_points(context, group, 1) : outcome;
   if (outcome == DONE && row.label.length > 0) {
     outcome = take_mark(context, group, row.point.halves, &row.label);
@@ -101,28 +101,23 @@ static enum outcome add_curve_row(struct context *context) {
   return outcome;
 }
 
-static enum outcome merge_curves(struct context *context, const void *other, size_t size) {
-  struct curve_group part;
-  void *whole = NULL;
-  enum outcome outcome = open_part(context, &whole, &part, sizeof part, other, size);
-  struct curve_group *group = whole;
-  if (outcome != DONE || part.count == 0) {
-    return outcome;
-  }
-  outcome = reserve_points(context, group, part.count);
-  for (int i = 0; i < part.marks && outcome == DONE; ++i) {
-    outcome = take_mark(context, group, part.mark[i].halves, &part.mark[i].label);
+static enum outcome merge_curves(struct context *context, void *state, const void *other) {
+  struct curve_group *group = state;
+  const struct curve_group *part = other;
+  enum outcome outcome = part->count == 0 ? NOTHING : reserve_points(context, group, part->count);
+  for (int i = 0; i < part->marks && outcome == DONE; ++i) {
+    outcome = take_mark(context, group, part->mark[i].halves, &part->mark[i].label);
   }
   if (outcome == DONE) {
-    memcpy(&group->points[group->count], part.points, (size_t)part.count * sizeof part.points[0]);
-    group->count += part.count;
+    memcpy(&group->points[group->count], part->points, (size_t)part->count * sizeof part->points[0]);
+    group->count += part->count;
   }
   return outcome;
 }
 
 /* Sorting the points in place does not change the group. */
-static enum outcome value_curve(struct context *context) {
-  const struct curve_group *group = host_group_so_far(context->call, sizeof *group);
+static enum outcome value_curve(struct context *context, const void *state) {
+  const struct curve_group *group = state;
   uint32_t disputed = 0;
   if (group == NULL || group->count == 0) {
     return NOTHING;
@@ -145,6 +140,7 @@ static void drop_curve(void *group) {
 }
 
 const struct aggregate aggregate_dfen_curve = {
+  .group_size = sizeof(struct curve_group),
   .add = add_curve_row,
   .merge = merge_curves,
   .value = value_curve,

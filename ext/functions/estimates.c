@@ -213,44 +213,31 @@ static enum outcome read_fit_row(struct context *context, struct fit_row *row) {
   return outcome;
 }
 
-/* Adds a row to the group, or removes it from the window. */
-static enum outcome weigh_fit_row(struct context *context, double weight) {
-  struct fit_group *group = host_group(context->call, sizeof *group);
+static enum outcome add_fit_row(struct context *context, void *state) {
+  struct fit_group *group = state;
   struct fit_row row = {.model = {.coefficient = {0.0}}};
-  enum outcome outcome = group == NULL ? NO_MEMORY : read_fit_row(context, &row);
+  enum outcome outcome = read_fit_row(context, &row);
   outcome = outcome == DONE ? agree_on_model(context, group, &row.model) : outcome;
   if (outcome == DONE) {
     dfen_features features = dfen_features_of(&row.fields);
     dfen_set_rating_difference(&features, row.difference);
-    dfen_fit_add(&group->fit, &row.model, &features, row.score, weight);
+    dfen_fit_add(&group->fit, &row.model, &features, row.score, context->weight);
   }
   return outcome;
 }
 
-static enum outcome add_fit_row(struct context *context) {
-  return weigh_fit_row(context, 1.0);
-}
-
-static enum outcome remove_fit_row(struct context *context) {
-  return weigh_fit_row(context, -1.0);
-}
-
-static enum outcome merge_fits(struct context *context, const void *other, size_t size) {
-  struct fit_group part;
-  void *whole = NULL;
-  enum outcome outcome = open_part(context, &whole, &part, sizeof part, other, size);
-  struct fit_group *group = whole;
-  if (outcome == DONE && part.begun) {
-    outcome = agree_on_model(context, group, &part.model);
-  }
+static enum outcome merge_fits(struct context *context, void *state, const void *other) {
+  struct fit_group *group = state;
+  const struct fit_group *part = other;
+  enum outcome outcome = part->begun ? agree_on_model(context, group, &part->model) : DONE;
   if (outcome == DONE) {
-    dfen_fit_merge(&group->fit, &part.fit);
+    dfen_fit_merge(&group->fit, &part->fit);
   }
   return outcome;
 }
 
-static enum outcome value_fit(struct context *context) {
-  const struct fit_group *group = host_group_so_far(context->call, sizeof *group);
+static enum outcome value_fit(struct context *context, const void *state) {
+  const struct fit_group *group = state;
   if (group == NULL || group->fit.rows < 1.0) {
     return NOTHING;
   }
@@ -260,8 +247,8 @@ static enum outcome value_fit(struct context *context) {
 }
 
 const struct aggregate aggregate_dfen_fit = {
+  .group_size = sizeof(struct fit_group),
   .add = add_fit_row,
-  .remove = remove_fit_row,
   .merge = merge_fits,
   .value = value_fit,
 };
@@ -326,50 +313,36 @@ enum outcome call_dfen_chance_upper(struct context *context) {
 
 /* ---- How many games an estimate is worth ---- */
 
-static enum outcome weigh_key(struct context *context, double weight) {
-  dfen_prior_fit *group = host_group(context->call, sizeof *group);
+static enum outcome add_key_of_prior(struct context *context, void *group) {
   dfen_record record;
   double estimate = 0.0;
-  if (group == NULL || any_null(context->count, context->arguments)) {
-    return group == NULL ? NO_MEMORY : NOTHING;
+  if (any_null(context->count, context->arguments)) {
+    return NOTHING;
   }
   enum outcome outcome = read_results(context->arguments, &record, context->reason);
   if (outcome == DONE) {
     outcome = read_number(context->arguments[3], "estimate", 0.0, 1.0, &estimate, context->reason);
   }
   if (outcome == DONE) {
-    dfen_prior_fit_add(group, record, estimate, weight);
+    dfen_prior_fit_add(group, record, estimate, context->weight);
   }
   return outcome;
 }
 
-static enum outcome add_key_of_prior(struct context *context) {
-  return weigh_key(context, 1.0);
+static enum outcome merge_prior_fits(struct context *context, void *group, const void *part) {
+  (void)context;
+  dfen_prior_fit_merge(group, part);
+  return DONE;
 }
 
-static enum outcome remove_key_of_prior(struct context *context) {
-  return weigh_key(context, -1.0);
-}
-
-static enum outcome merge_prior_fits(struct context *context, const void *other, size_t size) {
-  dfen_prior_fit part;
-  void *whole = NULL;
-  enum outcome outcome = open_part(context, &whole, &part, sizeof part, other, size);
-  if (outcome == DONE) {
-    dfen_prior_fit_merge(whole, &part);
-  }
-  return outcome;
-}
-
-static enum outcome value_prior_games(struct context *context) {
+static enum outcome value_prior_games(struct context *context, const void *group) {
   const dfen_prior_fit none = {.keys = 0.0};
-  const dfen_prior_fit *group = host_group_so_far(context->call, sizeof *group);
   return result_real(context, dfen_prior_games(group == NULL ? &none : group));
 }
 
 const struct aggregate aggregate_dfen_prior_games = {
+  .group_size = sizeof(dfen_prior_fit),
   .add = add_key_of_prior,
-  .remove = remove_key_of_prior,
   .merge = merge_prior_fits,
   .value = value_prior_games,
 };

@@ -32,51 +32,37 @@ static bool hash_value(host_value *value, uint64_t *hash) {
   return true;
 }
 
-/* Adds a row if `weight` is 1, removes it if it is -1. */
-static enum outcome weigh_row(struct context *context, uint64_t weight) {
-  struct fingerprint *fingerprint = host_group(context->call, sizeof *fingerprint);
+static enum outcome add_to_fingerprint(struct context *context, void *state) {
+  struct fingerprint *fingerprint = state;
+  uint64_t weight = (uint64_t)context->weight;
   uint64_t hash = 0;
-  bool hashed = fingerprint != NULL;
-  for (int i = 0; hashed && i < context->count; ++i) {
-    hashed = hash_value(context->arguments[i], &hash);
-  }
-  if (!hashed) {
-    return NO_MEMORY;
+  for (int i = 0; i < context->count; ++i) {
+    if (!hash_value(context->arguments[i], &hash)) {
+      return NO_MEMORY;
+    }
   }
   fingerprint->rows += weight;
   fingerprint->sum += weight * hash;
   return DONE;
 }
 
-static enum outcome add_to_fingerprint(struct context *context) {
-  return weigh_row(context, 1);
+static enum outcome merge_fingerprints(struct context *context, void *state, const void *part) {
+  struct fingerprint *fingerprint = state;
+  (void)context;
+  fingerprint->rows += ((const struct fingerprint *)part)->rows;
+  fingerprint->sum += ((const struct fingerprint *)part)->sum;
+  return DONE;
 }
 
-static enum outcome remove_from_fingerprint(struct context *context) {
-  return weigh_row(context, UINT64_MAX);
-}
-
-static enum outcome merge_fingerprints(struct context *context, const void *other, size_t size) {
-  struct fingerprint part;
-  void *whole = NULL;
-  enum outcome outcome = open_part(context, &whole, &part, sizeof part, other, size);
-  struct fingerprint *fingerprint = whole;
-  if (outcome == DONE) {
-    fingerprint->rows += part.rows;
-    fingerprint->sum += part.sum;
-  }
-  return outcome;
-}
-
-static enum outcome value_fingerprint(struct context *context) {
-  const struct fingerprint *fingerprint = host_group_so_far(context->call, sizeof *fingerprint);
+static enum outcome value_fingerprint(struct context *context, const void *state) {
+  const struct fingerprint *fingerprint = state;
   bool has_rows = fingerprint != NULL && fingerprint->rows > 0;
   return has_rows ? result_integer(context, (int64_t)XXH64(fingerprint, sizeof *fingerprint, 0)) : NOTHING;
 }
 
 const struct aggregate aggregate_dfen_fingerprint = {
+  .group_size = sizeof(struct fingerprint),
   .add = add_to_fingerprint,
-  .remove = remove_from_fingerprint,
   .merge = merge_fingerprints,
   .value = value_fingerprint,
 };

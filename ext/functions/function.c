@@ -96,17 +96,38 @@ enum outcome read_rolled_dfen(host_value *value, dfen_fields *fields, struct rea
   return outcome == DONE ? require_dice(fields, reason) : outcome;
 }
 
-/* ---- Results ---- */
+/* ---- Aggregates ---- */
 
-enum outcome open_part(struct context *context, void **group, void *part, size_t size, const void *other,
-                       size_t other_size) {
-  if (other_size != size) {
+static enum outcome weigh_row(struct context *context, int weight) {
+  const struct aggregate *aggregate = context->function->aggregate;
+  void *group = host_group(context->call, aggregate->group_size);
+  context->weight = weight;
+  return group == NULL ? NO_MEMORY : aggregate->add(context, group);
+}
+
+enum outcome add_to_group(struct context *context) {
+  return weigh_row(context, 1);
+}
+
+enum outcome remove_from_group(struct context *context) {
+  return weigh_row(context, -1);
+}
+
+enum outcome value_of_group(struct context *context) {
+  const struct aggregate *aggregate = context->function->aggregate;
+  return aggregate->value(context, host_group_so_far(context->call, aggregate->group_size));
+}
+
+enum outcome merge_into_group(struct context *context, const void *part, size_t size) {
+  const struct aggregate *aggregate = context->function->aggregate;
+  if (size != aggregate->group_size) {
     return write_reason(context->reason, "the partial state of the group is from another release");
   }
-  memcpy(part, other, size);
-  *group = host_group(context->call, size);
-  return *group == NULL ? NO_MEMORY : DONE;
+  void *group = host_group(context->call, size);
+  return group == NULL ? NO_MEMORY : aggregate->merge(context, group, part);
 }
+
+/* ---- Results ---- */
 
 enum outcome result_dfen(struct context *context, const dfen_fields *fields) {
   char text[DFEN_TEXT_SIZE];

@@ -20,16 +20,16 @@ enum safety {
   DIRECTONLY     /* only in statements of a user or a program, not in the schema */
 };
 
-/* The callbacks of an aggregate. host_group() has the state of a group. */
+/* The callbacks of an aggregate. */
 struct aggregate {
-  /* Adds a row to the group, or removes it from the window. `remove` is NULL if it is not a window function. */
-  enum outcome (*add)(struct context *context);
-  enum outcome (*remove)(struct context *context);
-  /* Sets the result for the rows so far; does not change the group. */
-  enum outcome (*value)(struct context *context);
-  /* Adds the state of another part of the group, `size` bytes. */
-  enum outcome (*merge)(struct context *context, const void *other, size_t size);
-  /* Frees what the state points to. NULL if it has no pointers, as in every window function. */
+  size_t group_size; /* of the state of a group, zeroed before the first row */
+  /* Adds a row to the group with its context->weight. */
+  enum outcome (*add)(struct context *context, void *group);
+  /* Adds the state of another part of the group. */
+  enum outcome (*merge)(struct context *context, void *group, const void *part);
+  /* Sets the result for the rows so far; does not change the group, which is NULL if there was no row. */
+  enum outcome (*value)(struct context *context, const void *group);
+  /* Frees what the state points to. NULL if it has no pointers; then it is a window function. */
   void (*drop)(void *group);
 };
 
@@ -85,6 +85,14 @@ static inline int run_call(const struct function *function, enum outcome (*callb
   return context.code;
 }
 
+/* For hosts: the callbacks of every aggregate, for run_call(). */
+enum outcome add_to_group(struct context *context);
+enum outcome remove_from_group(struct context *context);
+enum outcome value_of_group(struct context *context);
+
+/* For hosts other than SQLite: adds the state of another part of the group, `size` bytes, aligned for any type. */
+enum outcome merge_into_group(struct context *context, const void *part, size_t size) __attribute__((unused));
+
 /* The `call` of every function whose first argument is a DFEN. Returns NULL if any argument is NULL, and an error if
  * the DFEN is malformed; otherwise calls `answer`. */
 enum outcome call_with_dfen(struct context *context);
@@ -107,11 +115,6 @@ enum outcome read_rolled_dfen(host_value *value, dfen_fields *fields, struct rea
 
 /* Reads three arguments: wins, draws and losses. */
 enum outcome read_results(host_value **arguments, dfen_record *record, struct reason *reason);
-
-/* For the merge of an aggregate: sets `group`, and copies its other part from `other`, of `other_size` bytes, to
- * `part`. Both have `size` bytes. */
-enum outcome open_part(struct context *context, void **group, void *part, size_t size, const void *other,
-                       size_t other_size);
 
 /* ---- The input of keys: keys.c ---- */
 

@@ -268,14 +268,13 @@ static enum outcome take_turn(struct context *context, struct record *record, co
   return outcome;
 }
 
-static enum outcome add_turn_to_record(struct context *context) {
+static enum outcome add_turn_to_record(struct context *context, void *record) {
   struct record_turn turn;
   enum outcome outcome = read_turn(context->arguments, &turn, context->reason);
   if (outcome != DONE) {
     return any_null(context->count, context->arguments) ? NOTHING : outcome;
   }
-  struct record *record = host_group(context->call, sizeof *record);
-  return record == NULL ? NO_MEMORY : take_turn(context, record, &turn);
+  return take_turn(context, record, &turn);
 }
 
 static struct record_turn turn_of_game(const struct record *record, const struct record_game *game) {
@@ -289,20 +288,19 @@ static struct record_turn turn_of_game(const struct record *record, const struct
   return turn;
 }
 
-static enum outcome merge_records(struct context *context, const void *other, size_t size) {
-  struct record part;
-  void *whole = NULL;
-  enum outcome outcome = open_part(context, &whole, &part, sizeof part, other, size);
-  for (uint64_t i = 0; outcome == DONE && i < part.count; ++i) {
-    struct record_turn turn = turn_of_game(&part, &games_of(&part)[i]);
-    outcome = take_turn(context, whole, &turn);
+static enum outcome merge_records(struct context *context, void *record, const void *other) {
+  const struct record *part = other;
+  enum outcome outcome = DONE;
+  for (uint64_t position = 1; outcome == DONE && position <= part->count; ++position) {
+    struct record_turn turn = turn_of_game(part, game_at(part, position));
+    outcome = take_turn(context, record, &turn);
   }
   return outcome;
 }
 
-static enum outcome value_record(struct context *context) {
-  const struct record *record = host_group_so_far(context->call, sizeof *record);
-  if (record == NULL) {
+static enum outcome value_record(struct context *context, const void *state) {
+  const struct record *record = state;
+  if (record == NULL || record->count == 0) {
     return NOTHING;
   }
   uint64_t with_score[3] = {0};
@@ -322,6 +320,7 @@ static void drop_record(void *group) {
 }
 
 const struct aggregate aggregate_dfen_record = {
+  .group_size = sizeof(struct record),
   .add = add_turn_to_record,
   .merge = merge_records,
   .value = value_record,

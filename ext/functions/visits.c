@@ -129,25 +129,24 @@ static enum outcome append_visit(struct visits_group *group, dfen_visit visit, c
   return DONE;
 }
 
-static enum outcome add_turn_to_visits(struct context *context) {
-  host_value **arguments = context->arguments;
+static enum outcome add_turn_to_visits(struct context *context, void *state) {
+  struct visits_group *group = state;
   dfen_visit visit;
-  if (host_type_of(arguments[VISIT_SCORE]) == HOST_NULL) {
+  if (host_type_of(context->arguments[VISIT_SCORE]) == HOST_NULL) {
     return NOTHING;
   }
-  struct visits_group *group = host_group(context->call, sizeof *group);
-  enum outcome outcome = group == NULL ? NO_MEMORY : judge_row(arguments, &group->known, &visit, context->reason);
+  enum outcome outcome = judge_row(context->arguments, &group->known, &visit, context->reason);
   return outcome == NO_MEMORY ? NO_MEMORY
                               : append_visit(group, visit, outcome == FAILED ? context->reason->text : NULL);
 }
 
-static enum outcome merge_visits(struct context *context, const void *other, size_t size) {
-  struct visits_group part;
-  void *whole = NULL;
-  enum outcome outcome = open_part(context, &whole, &part, sizeof part, other, size);
-  for (uint64_t i = 0; outcome == DONE && i < part.count; ++i) {
-    uint64_t note = part.visits[i].note;
-    outcome = append_visit(whole, part.visits[i], note == 0 ? NULL : part.reason_bytes + note - 1);
+static enum outcome merge_visits(struct context *context, void *group, const void *other) {
+  const struct visits_group *part = other;
+  enum outcome outcome = DONE;
+  (void)context;
+  for (uint64_t i = 0; outcome == DONE && i < part->count; ++i) {
+    uint64_t note = part->visits[i].note;
+    outcome = append_visit(group, part->visits[i], note == 0 ? NULL : part->reason_bytes + note - 1);
   }
   return outcome;
 }
@@ -187,9 +186,9 @@ static void put_visit(struct writer *writer, const dfen_visit *visit, const char
 }
 
 /* The group stays as it is, because more rows may follow. */
-static enum outcome value_visits(struct context *context) {
+static enum outcome value_visits(struct context *context, const void *state) {
   enum { LINE_SIZE = 80 }; /* three integers of 20 characters, and the rest; or a reason of visit_reason() */
-  const struct visits_group *group = host_group_so_far(context->call, sizeof *group);
+  const struct visits_group *group = state;
   if (group == NULL || group->count == 0) {
     return NOTHING;
   }
@@ -216,6 +215,7 @@ static void drop_visits(void *group) {
 }
 
 const struct aggregate aggregate_dfen_visits = {
+  .group_size = sizeof(struct visits_group),
   .add = add_turn_to_visits,
   .merge = merge_visits,
   .value = value_visits,

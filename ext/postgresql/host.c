@@ -260,7 +260,7 @@ static Datum call_with_row(FunctionCallInfo fcinfo, enum row row, bool adds) {
   int count = read_arguments(fcinfo, site, 1, values, arguments);
   MemoryContext of_row = CurrentMemoryContext;
   MemoryContextSwitchTo(site->function->aggregate->drop != NULL ? of_group : of_row);
-  run(&call, adds ? site->function->aggregate->add : site->function->aggregate->remove, count, arguments);
+  run(&call, adds ? add_to_group : remove_from_group, count, arguments);
   MemoryContextSwitchTo(of_row);
   return end_in_group(fcinfo, &call);
 }
@@ -278,7 +278,7 @@ static Datum call_merge(FunctionCallInfo fcinfo, enum row row) {
     host_call other;
     begin_call(&other, site->function);
     take_state(&other, PG_GETARG_DATUM(1));
-    end_call(&context, site->function->aggregate->merge(&context, other.group, other.group_size));
+    end_call(&context, merge_into_group(&context, other.group, other.group_size));
   }
   return end_in_group(fcinfo, &call);
 }
@@ -287,7 +287,7 @@ static Datum call_value(FunctionCallInfo fcinfo, enum row row) {
   const struct call_site *site = site_of(fcinfo, row);
   host_call call;
   begin_in_group(fcinfo, &call, site);
-  run(&call, site->function->aggregate->value, 0, NULL);
+  run(&call, value_of_group, 0, NULL);
   Datum answer = answer_datum(&call, site->result, &fcinfo->isnull);
   free_answer(&call);
   return answer;

@@ -51,18 +51,15 @@ static void call_scalar(sqlite3_context *call, int count, sqlite3_value **argume
 }
 
 static void add_row(sqlite3_context *call, int count, sqlite3_value **arguments) {
-  const struct function *function = sqlite3_user_data(call);
-  run(call, count, arguments, function, function->aggregate->add);
+  run(call, count, arguments, sqlite3_user_data(call), add_to_group);
 }
 
 static void remove_row(sqlite3_context *call, int count, sqlite3_value **arguments) {
-  const struct function *function = sqlite3_user_data(call);
-  run(call, count, arguments, function, function->aggregate->remove);
+  run(call, count, arguments, sqlite3_user_data(call), remove_from_group);
 }
 
 static void get_value(sqlite3_context *call) {
-  const struct function *function = sqlite3_user_data(call);
-  run(call, 0, NULL, function, function->aggregate->value);
+  run(call, 0, NULL, sqlite3_user_data(call), value_of_group);
 }
 
 /* SQLite calls it for every group, even if the statement ends early. */
@@ -94,14 +91,13 @@ static int register_with(sqlite3 *db, const struct function *function, int argum
     return sqlite3_create_function_v2(db, function->name, arguments, flags, (void *)function, call_scalar, NULL, NULL,
                                       NULL);
   }
-  const struct aggregate *aggregate = function->aggregate;
-  if (aggregate->drop != NULL) {
+  if (function->aggregate->drop != NULL) {
     return sqlite3_create_function_v2(db, function->name, arguments, flags, (void *)function, NULL, add_row,
                                       end_group_of_rows, NULL);
   }
   /* A window function has no memory to free, so xFinal equals xValue. */
   return sqlite3_create_window_function(db, function->name, arguments, flags, (void *)function, add_row, get_value,
-                                        get_value, aggregate->remove == NULL ? NULL : remove_row, NULL);
+                                        get_value, remove_row, NULL);
 }
 
 /* Registers a function once for each number of arguments. */
