@@ -151,6 +151,9 @@ enum outcome read_word(host_value *value, const char *what, const char *const wo
                        struct reason *reason) {
   const char *text = NULL;
   size_t length = 0;
+  if (value == NULL) {
+    return DONE;
+  }
   enum outcome outcome = take_text(value, &text, &length);
   if (outcome == DONE) {
     for (int i = 0; i < count; ++i) {
@@ -171,9 +174,9 @@ enum outcome read_word(host_value *value, const char *what, const char *const wo
 
 enum outcome read_integer(host_value *value, const char *what, int64_t minimum, int64_t maximum, int64_t *integer,
                           struct reason *reason) {
-  enum host_type type = host_type_of(value);
+  enum host_type type = value == NULL ? HOST_NULL : host_type_of(value);
   if (type == HOST_NULL) {
-    return NOTHING;
+    return value == NULL ? DONE : NOTHING;
   }
   *integer = type == HOST_INTEGER ? host_integer_of(value) : 0;
   if (type != HOST_INTEGER || *integer < minimum || *integer > maximum) {
@@ -194,8 +197,8 @@ bool is_number(host_value *value) {
 
 enum outcome read_number(host_value *value, const char *what, double minimum, double maximum, double *number,
                          struct reason *reason) {
-  if (host_type_of(value) == HOST_NULL) {
-    return NOTHING;
+  if (value == NULL || host_type_of(value) == HOST_NULL) {
+    return value == NULL ? DONE : NOTHING;
   }
   *number = is_number(value) ? host_real_of(value) : minimum - 1.0;
   if (!(*number >= minimum && *number <= maximum)) { /* false for a NaN */

@@ -53,7 +53,8 @@ enum outcome judge_text(enum text_kind kind, dfen_error error, const dfen_fault 
 /* Reads a DFEN for a caller that shows the text itself: the reason is the core's message and a hint. */
 enum outcome judge_dfen_text(const char *text, size_t length, dfen_fields *fields, struct reason *reason);
 
-/* Readers. Each sets its output on DONE and writes the reason on FAILED. */
+/* Readers. Each sets its output on DONE and writes the reason on FAILED. For words, integers, numbers and folds, a null
+ * pointer as value is an absent argument: DONE, and the output is unchanged. */
 
 /* A DFEN. `reason` may be NULL. */
 enum outcome read_dfen(host_value *value, dfen_fields *fields, struct reason *reason);

@@ -290,14 +290,14 @@ static const char *const folds[] = {
 enum { FOLDS = 3, POOL = 3, FOLDS_AND_POOL };
 
 enum outcome read_fold(host_value *value, dfen_fold *fold, struct reason *reason) {
-  int index = 0;
+  int index = (int)*fold;
   enum outcome outcome = read_word(value, "fold", folds, FOLDS, &index, reason);
   *fold = (dfen_fold)index;
   return outcome;
 }
 
 enum outcome read_fold_or_pool(host_value *value, dfen_fields *fields, dfen_fold *fold, struct reason *reason) {
-  int index = 0;
+  int index = (int)*fold;
   enum outcome outcome = read_word(value, "fold", folds, FOLDS_AND_POOL, &index, reason);
   *fold = index == POOL ? DFEN_FOLD_DIHEDRAL : (dfen_fold)index;
   if (index == POOL) {

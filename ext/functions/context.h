@@ -10,15 +10,20 @@
 struct function;
 struct sql_session;
 
+/* The most arguments after a DFEN. */
+enum { MORE_MAX = 2 };
+
 struct context {
   const struct function *function;
   host_call *call;                 /* receives the result */
   host_value **arguments;          /* valid during the call; of a table only in `begin`, with null pointers if absent */
   int count;                       /* of the arguments; not for a table */
+  host_value *more[MORE_MAX];      /* after a DFEN, null pointers if absent; of a FUNCTION_OF_DFEN */
   struct reason *reason;           /* for FAILED */
   host_cancellation *cancellation; /* to check in long computations */
   struct sql_session *session;     /* of a table, if the host runs SQL (sqlite/run/session.h) */
   uint64_t rows;                   /* of a table: `begin` sets it if there is no `step` */
+  uint64_t row;                    /* of a table: the current row, from 0 */
   int weight;                      /* of a row of an aggregate: 1, or -1 if it leaves the window */
   int code;                        /* the host's code of the error; 0 if it has none of its own */
 };

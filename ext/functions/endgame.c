@@ -7,8 +7,7 @@ static enum outcome result_material(struct context *context, const dfen_material
   return result_text(context, text, dfen_write_material(&canonical, text));
 }
 
-enum outcome answer_dfen_material(struct context *context, const dfen_fields *fields, host_value **more) {
-  (void)more;
+enum outcome answer_dfen_material(struct context *context, const dfen_fields *fields) {
   dfen_position position = dfen_to_position(fields);
   dfen_material material;
   return dfen_material_of_position(&position, &material) ? result_material(context, &material) : NOTHING;
@@ -24,8 +23,7 @@ enum outcome call_dfen_material_normalize(struct context *context) {
 
 static const char too_many_classes[] = "the material has more than 2^62 classes, too many for an index";
 
-enum outcome answer_dfen_endgame_index(struct context *context, const dfen_fields *fields, host_value **more) {
-  (void)more;
+enum outcome answer_dfen_endgame_index(struct context *context, const dfen_fields *fields) {
   dfen_position position = dfen_to_position(fields);
   dfen_endgame endgame = {.count = 0};
   uint64_t index;
@@ -89,11 +87,11 @@ static enum outcome slice_begin(struct context *context, void *state) {
   return outcome;
 }
 
-static enum outcome slice_column(struct context *context, const void *state, uint64_t row, int column) {
+static enum outcome slice_column(struct context *context, const void *state, int column) {
   if (column == 0) {
-    return result_integer(context, (int64_t)row);
+    return result_integer(context, (int64_t)context->row);
   }
-  dfen_position position = dfen_endgame_position(state, row);
+  dfen_position position = dfen_endgame_position(state, context->row);
   return result_position(context, &position);
 }
 

@@ -62,14 +62,14 @@ static enum outcome read_rating_difference(host_value *value, double *difference
   return read_number(value, "rating_difference", -DFEN_RATING_MAX, DFEN_RATING_MAX, difference, reason);
 }
 
-enum outcome answer_dfen_estimate(struct context *context, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_estimate(struct context *context, const dfen_fields *fields) {
   dfen_model model;
   double difference = 0.0;
   double estimate = 0.0;
   enum outcome outcome = judge_no_dice(fields, context->reason);
-  outcome = outcome == DONE ? read_model(more[0], &model, context->reason) : outcome;
-  if (outcome == DONE && more[1] != NULL) {
-    outcome = read_rating_difference(more[1], &difference, context->reason);
+  outcome = outcome == DONE ? read_model(context->more[0], &model, context->reason) : outcome;
+  if (outcome == DONE) {
+    outcome = read_rating_difference(context->more[1], &difference, context->reason);
   }
   bool has_estimate = outcome == DONE && dfen_estimate(fields, &model, difference, &estimate);
   return has_estimate ? result_real(context, estimate) : outcome;
@@ -148,9 +148,8 @@ static enum outcome judged_turn_begin(struct context *context, void *state) {
 
 enum { JUDGED_BEFORE, JUDGED_BEST, JUDGED_PLAYED, JUDGED_NEXT_DFEN, JUDGED_REASON };
 
-static enum outcome judged_turn_column(struct context *context, const void *state, uint64_t row, int column) {
+static enum outcome judged_turn_column(struct context *context, const void *state, int column) {
   const struct judged_turn *turn = state;
-  (void)row;
   switch (column) {
   case JUDGED_BEFORE: return turn->has_before ? result_real(context, turn->before) : NOTHING;
   case JUDGED_BEST: return turn->has_best ? result_real(context, turn->best) : NOTHING;
@@ -347,12 +346,13 @@ const struct aggregate aggregate_dfen_prior_games = {
   .value = value_prior_games,
 };
 
-enum outcome answer_dfen_estimate_worth(struct context *context, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_estimate_worth(struct context *context, const dfen_fields *fields) {
   double prior_games = 0.0;
   double games = 5.0 * DFEN_PRIOR_GAMES_MAX; /* limits nothing */
-  enum outcome outcome = read_number(more[0], "prior_games", 0.0, DFEN_PRIOR_GAMES_MAX, &prior_games, context->reason);
-  if (outcome == DONE && more[1] != NULL) {
-    outcome = read_number(more[1], "games", 0.0, DFEN_PRIOR_GAMES_MAX, &games, context->reason);
+  enum outcome outcome =
+    read_number(context->more[0], "prior_games", 0.0, DFEN_PRIOR_GAMES_MAX, &prior_games, context->reason);
+  if (outcome == DONE) {
+    outcome = read_number(context->more[1], "games", 0.0, DFEN_PRIOR_GAMES_MAX, &games, context->reason);
   }
   return outcome == DONE ? result_real(context, dfen_estimate_worth(fields, prior_games, games)) : outcome;
 }

@@ -36,11 +36,10 @@ enum outcome call_with_dfen(struct context *context) {
   if (outcome != DONE) {
     return outcome;
   }
-  host_value *more[MORE_MAX] = {NULL};
   for (int i = 1; i < count; ++i) {
-    more[i - 1] = arguments[i];
+    context->more[i - 1] = arguments[i];
   }
-  return context->function->answer(context, &fields, more);
+  return context->function->answer(context, &fields);
 }
 
 void result_failure(struct context *context, enum outcome outcome) {
@@ -76,6 +75,7 @@ enum outcome read_first_dfen(int count, host_value **arguments, dfen_fields *fie
 
 enum outcome begin_table(const struct table *table, struct context *context, void *state) {
   enum outcome outcome = table->begin(context, state);
+  context->row = UINT64_MAX; /* before the first */
   if (outcome == FAILED) {
     (void)hint_at_order(TABLE_ARGUMENTS_MAX - 1, context->arguments + 1, context->reason);
   }

@@ -8,9 +8,6 @@
 #include "table.h"
 #include "column_declaration.h"
 
-/* The most arguments after a DFEN. */
-enum { MORE_MAX = 2 };
-
 enum function_kind { SCALAR_FUNCTION, AGGREGATE_FUNCTION, TABLE_FUNCTION };
 
 /* Where a function is allowed, in SQLite's terms. */
@@ -45,9 +42,8 @@ struct function {
 
   /* Of a scalar. */
   enum outcome (*call)(struct context *context);
-  /* The function that call_with_dfen calls, if `call` is that; else NULL. `more` are the arguments after the DFEN, null
-   * pointers if absent. */
-  enum outcome (*answer)(struct context *context, const dfen_fields *fields, host_value **more);
+  /* The function that call_with_dfen calls, if `call` is that; else NULL. */
+  enum outcome (*answer)(struct context *context, const dfen_fields *fields);
   const struct aggregate *aggregate;
   const struct table *table;
 };
@@ -149,8 +145,7 @@ enum outcome judge_turn(host_value **arguments, struct reason *reason);
 #endif
 
 #define FUNCTION(name, ...) DFEN_SHARED enum outcome call_##name(struct context *);
-#define FUNCTION_OF_DFEN(name, ...)                                                                                    \
-  DFEN_SHARED enum outcome answer_##name(struct context *, const dfen_fields *, host_value **);
+#define FUNCTION_OF_DFEN(name, ...) DFEN_SHARED enum outcome answer_##name(struct context *, const dfen_fields *);
 #define AGGREGATE(name, ...) DFEN_SHARED const struct aggregate aggregate_##name;
 #define TABLE(name, ...) DFEN_SHARED const struct table table_##name;
 #include "../functions.def"

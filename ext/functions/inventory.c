@@ -62,11 +62,11 @@ static enum outcome result_string(struct context *context, const char *text) {
 
 enum { FUNCTIONS_NAME, FUNCTIONS_SIGNATURE, FUNCTIONS_KIND, FUNCTIONS_SECTION, FUNCTIONS_SUMMARY, FUNCTIONS_EXAMPLE };
 
-static enum outcome functions_column(struct context *context, const void *state, uint64_t row, int column) {
+static enum outcome functions_column(struct context *context, const void *state, int column) {
   (void)state;
   static const char *const kinds[] = {
     [SCALAR_FUNCTION] = "scalar", [AGGREGATE_FUNCTION] = "aggregate", [TABLE_FUNCTION] = "table"};
-  const struct function *function = &functions[row];
+  const struct function *function = &functions[context->row];
   char text[SIGNATURE_SIZE];
   switch (column) {
   case FUNCTIONS_NAME: return result_string(context, function->name);

@@ -21,14 +21,12 @@ static enum outcome result_bits(struct context *context, uint64_t bits) {
   return result_integer(context, integer);
 }
 
-enum outcome answer_dfen_normalize(struct context *context, const dfen_fields *fields, host_value **more) {
-  (void)more;
+enum outcome answer_dfen_normalize(struct context *context, const dfen_fields *fields) {
   char text[DFEN_TEXT_SIZE];
   return result_text(context, text, write_normal_form(fields, text));
 }
 
-enum outcome answer_dfen_hash(struct context *context, const dfen_fields *fields, host_value **more) {
-  (void)more;
+enum outcome answer_dfen_hash(struct context *context, const dfen_fields *fields) {
   char text[DFEN_TEXT_SIZE];
   size_t length = write_normal_form(fields, text);
   return result_bits(context, XXH64(text, length, 0));
@@ -36,24 +34,18 @@ enum outcome answer_dfen_hash(struct context *context, const dfen_fields *fields
 
 /* ---- dfen_pool_key(dfen [, fold]), dfen_pool_id(dfen [, fold]) ---- */
 
-/* The fold of the second argument, or that of pooling. */
-static enum outcome read_fold_of_pool(struct context *context, host_value **more, dfen_fold *fold) {
-  *fold = DFEN_FOLD_DIHEDRAL;
-  return more[0] == NULL ? DONE : read_fold(more[0], fold, context->reason);
-}
-
-enum outcome answer_dfen_pool_key(struct context *context, const dfen_fields *fields, host_value **more) {
-  dfen_fold fold;
+enum outcome answer_dfen_pool_key(struct context *context, const dfen_fields *fields) {
+  dfen_fold fold = DFEN_FOLD_DIHEDRAL;
   char text[DFEN_TEXT_SIZE];
-  enum outcome outcome = read_fold_of_pool(context, more, &fold);
+  enum outcome outcome = read_fold(context->more[0], &fold, context->reason);
   return outcome != DONE ? outcome : result_text(context, text, write_pool_form(fields, fold, text));
 }
 
 /* The id is a hash of the key's text. Unlike a Zobrist key, its bits show no symmetry of the board. */
-enum outcome answer_dfen_pool_id(struct context *context, const dfen_fields *fields, host_value **more) {
-  dfen_fold fold;
+enum outcome answer_dfen_pool_id(struct context *context, const dfen_fields *fields) {
+  dfen_fold fold = DFEN_FOLD_DIHEDRAL;
   char text[DFEN_TEXT_SIZE];
-  enum outcome outcome = read_fold_of_pool(context, more, &fold);
+  enum outcome outcome = read_fold(context->more[0], &fold, context->reason);
   return outcome != DONE ? outcome : result_bits(context, XXH64(text, write_pool_form(fields, fold, text), 0));
 }
 
@@ -64,9 +56,7 @@ static enum outcome explain_begin(struct context *context, void *state) {
   dfen_fields fields;
   dfen_fold fold = DFEN_FOLD_DIHEDRAL;
   enum outcome outcome = read_dfen(context->arguments[0], &fields, context->reason);
-  if (outcome == DONE && context->arguments[1] != NULL) {
-    outcome = read_fold(context->arguments[1], &fold, context->reason);
-  }
+  outcome = outcome == DONE ? read_fold(context->arguments[1], &fold, context->reason) : outcome;
   if (outcome == DONE) {
     dfen_explain(&fields, fold, explanation);
     context->rows = (uint64_t)explanation->count;
@@ -76,9 +66,9 @@ static enum outcome explain_begin(struct context *context, void *state) {
 
 enum { EXPLAIN_STEP, EXPLAIN_WHAT, EXPLAIN_WHY, EXPLAIN_AFTER };
 
-static enum outcome explain_column(struct context *context, const void *state, uint64_t row, int column) {
+static enum outcome explain_column(struct context *context, const void *state, int column) {
   const dfen_explanation *explanation = state;
-  int index = (int)row;
+  int index = (int)context->row;
   const dfen_explained_step *step = &explanation->step[index];
   char words[DFEN_EXPLAINED_SIZE];
   char text[DFEN_TEXT_SIZE];
@@ -100,8 +90,7 @@ const struct table table_dfen_explain = {
 
 /* ---- dfen_zobrist(dfen) ---- */
 
-enum outcome answer_dfen_zobrist(struct context *context, const dfen_fields *fields, host_value **more) {
-  (void)more;
+enum outcome answer_dfen_zobrist(struct context *context, const dfen_fields *fields) {
   dfen_position position = dfen_to_position(fields);
   return result_bits(context, dfen_zobrist(&position));
 }

@@ -9,8 +9,8 @@ static enum outcome rolls_begin(struct context *context, void *state) {
   return DONE;
 }
 
-static enum outcome rolls_column(struct context *context, const void *state, uint64_t row, int column) {
-  const dfen_roll *roll = (const dfen_roll *)state + row;
+static enum outcome rolls_column(struct context *context, const void *state, int column) {
+  const dfen_roll *roll = (const dfen_roll *)state + context->row;
   char text[3];
   switch (column) {
   case 0: return result_text(context, text, dfen_write_dice(roll->dice, DFEN_WHITE, text));
@@ -55,9 +55,8 @@ static enum outcome moves_begin(struct context *context, void *state) {
   return outcome;
 }
 
-static enum outcome moves_step(struct context *context, void *state, uint64_t row) {
+static enum outcome moves_step(struct context *context, void *state) {
   (void)context;
-  (void)row;
   struct legal_moves *moves = state;
   while (moves->next < moves->pseudo_legal.count) {
     if (dfen_is_legal(&moves->position, moves->pseudo_legal.move[moves->next++], moves->longest)) {
@@ -90,8 +89,7 @@ enum {
   MOVE_NEXT_DFEN
 };
 
-static enum outcome moves_column(struct context *context, const void *state, uint64_t row, int column) {
-  (void)row;
+static enum outcome moves_column(struct context *context, const void *state, int column) {
   const struct legal_moves *moves = state;
   const dfen_position *position = &moves->position;
   dfen_move move = moves->pseudo_legal.move[moves->next - 1];

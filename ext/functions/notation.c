@@ -28,36 +28,30 @@ enum outcome call_dfen_start(struct context *context) {
   return result_constant(context, DFEN_START, sizeof DFEN_START - 1);
 }
 
-enum outcome answer_dfen_placement(struct context *context, const dfen_fields *fields, host_value **more) {
-  (void)more;
+enum outcome answer_dfen_placement(struct context *context, const dfen_fields *fields) {
   char text[DFEN_TEXT_SIZE];
   return result_text(context, text, dfen_write_placement(fields, text));
 }
 
-enum outcome answer_dfen_side(struct context *context, const dfen_fields *fields, host_value **more) {
-  (void)more;
+enum outcome answer_dfen_side(struct context *context, const dfen_fields *fields) {
   return result_constant(context, fields->state.side == DFEN_WHITE ? "w" : "b", 1);
 }
 
-enum outcome answer_dfen_castling(struct context *context, const dfen_fields *fields, host_value **more) {
-  (void)more;
+enum outcome answer_dfen_castling(struct context *context, const dfen_fields *fields) {
   char text[4];
   return result_text(context, text, dfen_write_castling(&fields->state, text));
 }
 
-enum outcome answer_dfen_en_passant(struct context *context, const dfen_fields *fields, host_value **more) {
-  (void)more;
+enum outcome answer_dfen_en_passant(struct context *context, const dfen_fields *fields) {
   char text[32];
   return result_text(context, text, dfen_write_en_passant(&fields->state, text));
 }
 
-enum outcome answer_dfen_halfmove(struct context *context, const dfen_fields *fields, host_value **more) {
-  (void)more;
+enum outcome answer_dfen_halfmove(struct context *context, const dfen_fields *fields) {
   return result_integer(context, fields->state.halfmove);
 }
 
-enum outcome answer_dfen_fullmove(struct context *context, const dfen_fields *fields, host_value **more) {
-  (void)more;
+enum outcome answer_dfen_fullmove(struct context *context, const dfen_fields *fields) {
   return result_integer(context, fields->state.fullmove);
 }
 
@@ -74,23 +68,23 @@ static void sort_letters(char *text, size_t length) {
   }
 }
 
-enum outcome answer_dfen_dice(struct context *context, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_dice(struct context *context, const dfen_fields *fields) {
   int order = 0;
-  enum outcome outcome = more[0] == NULL ? DONE : read_word(more[0], "order", dice_orders, 1, &order, context->reason);
+  enum outcome outcome = read_word(context->more[0], "order", dice_orders, 1, &order, context->reason);
   if (outcome != DONE) {
     return outcome;
   }
   char text[DFEN_DICE_MAX];
   size_t length = dfen_write_dice(fields->state.dice, fields->state.side, text);
-  if (more[0] != NULL) {
+  if (context->more[0] != NULL) {
     sort_letters(text, length);
   }
   return length == 0 ? NOTHING : result_text(context, text, length);
 }
 
-enum outcome answer_dfen_piece(struct context *context, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_piece(struct context *context, const dfen_fields *fields) {
   int square = 0;
-  enum outcome outcome = read_square(more[0], &square, context->reason);
+  enum outcome outcome = read_square(context->more[0], &square, context->reason);
   if (outcome != DONE) {
     return outcome;
   }

@@ -5,18 +5,17 @@
 #include "function.h"
 #include "../arguments/options.h"
 
-enum outcome answer_dfen_check(struct context *context, const dfen_fields *fields, host_value **more) {
-  (void)more;
+enum outcome answer_dfen_check(struct context *context, const dfen_fields *fields) {
   dfen_position position = dfen_to_position(fields);
   char text[DFEN_CHECK_SIZE];
   size_t length = dfen_check(&position, text, sizeof text);
   return length == 0 ? NOTHING : result_text(context, text, length);
 }
 
-enum outcome answer_dfen_diagram(struct context *context, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_diagram(struct context *context, const dfen_fields *fields) {
   static const char *const styles[] = {[DFEN_ASCII] = "ascii", [DFEN_UNICODE] = "unicode"};
   int style = DFEN_ASCII;
-  enum outcome outcome = more[0] == NULL ? DONE : read_word(more[0], "style", styles, 2, &style, context->reason);
+  enum outcome outcome = read_word(context->more[0], "style", styles, 2, &style, context->reason);
   if (outcome != DONE) {
     return outcome;
   }

@@ -16,9 +16,8 @@ static enum outcome pieces_begin(struct context *context, void *state) {
   return outcome;
 }
 
-static enum outcome pieces_step(struct context *context, void *state, uint64_t row) {
+static enum outcome pieces_step(struct context *context, void *state) {
   (void)context;
-  (void)row;
   struct pieces *pieces = state;
   while (++pieces->square < 64) {
     if (dfen_piece_letter(&pieces->position, pieces->square) != 0) {
@@ -30,8 +29,7 @@ static enum outcome pieces_step(struct context *context, void *state, uint64_t r
 
 enum { PIECES_SQUARE, PIECES_PIECE, PIECES_SIDE, PIECES_TYPE, PIECES_FILE, PIECES_RANK };
 
-static enum outcome pieces_column(struct context *context, const void *state, uint64_t row, int column) {
-  (void)row;
+static enum outcome pieces_column(struct context *context, const void *state, int column) {
   const struct pieces *pieces = state;
   const char name[2] = {(char)('a' + pieces->square % 8), (char)('1' + pieces->square / 8)};
   char piece = dfen_piece_letter(&pieces->position, pieces->square);

@@ -21,7 +21,7 @@ static enum outcome read_player(host_value *value, dfen_player *player, struct r
     players[i] = dfen_player_name((dfen_player)i);
   }
   int index = DFEN_GREEDY_PLAYER;
-  enum outcome outcome = value == NULL ? DONE : read_word(value, "player", players, DFEN_PLAYERS, &index, reason);
+  enum outcome outcome = read_word(value, "player", players, DFEN_PLAYERS, &index, reason);
   *player = (dfen_player)index;
   return outcome;
 }
@@ -60,10 +60,10 @@ static bool rollouts_cancelled(void *cancellation) {
   return host_cancelled(cancellation);
 }
 
-static enum outcome rollouts_step(struct context *context, void *state, uint64_t row) {
+static enum outcome rollouts_step(struct context *context, void *state) {
   struct rollouts *rollouts = state;
   const dfen_cancellation cancellation = {.cancelled = rollouts_cancelled, .data = context->cancellation};
-  for (int64_t played = 0; row == 0 && played < rollouts->games; ++played) {
+  for (int64_t played = 0; context->row == 0 && played < rollouts->games; ++played) {
     dfen_game game = dfen_play_game(&rollouts->position, rollouts->player, &rollouts->random, &cancellation);
     if (game.cancelled) {
       return CANCELLED;
@@ -73,13 +73,12 @@ static enum outcome rollouts_step(struct context *context, void *state, uint64_t
     rollouts->losses += game.winner >= 0 && game.winner != rollouts->position.state.side;
     rollouts->turns += game.turns;
   }
-  return row == 0 ? DONE : NOTHING;
+  return context->row == 0 ? DONE : NOTHING;
 }
 
 enum { PLAYED_GAMES, PLAYED_WINS, PLAYED_DRAWS, PLAYED_LOSSES, PLAYED_SCORE, PLAYED_LOWER, PLAYED_UPPER, PLAYED_TURNS };
 
-static enum outcome rollouts_column(struct context *context, const void *state, uint64_t row, int column) {
-  (void)row;
+static enum outcome rollouts_column(struct context *context, const void *state, int column) {
   const struct rollouts *rollouts = state;
   double games = (double)rollouts->games;
   double score = ((double)rollouts->wins + (double)rollouts->draws / 2.0) / games;

@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-enum outcome answer_dfen_roll(struct context *context, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_roll(struct context *context, const dfen_fields *fields) {
   uint16_t dice;
-  enum outcome outcome = read_roll(more[0], &dice, context->reason);
+  enum outcome outcome = read_roll(context->more[0], &dice, context->reason);
   if (outcome != DONE) {
     return outcome;
   }
@@ -36,19 +36,19 @@ enum outcome play_moves(const dfen_position *position, host_value *value, dfen_p
            : fail_to_play(&fault, moves, reason);
 }
 
-enum outcome answer_dfen_play(struct context *context, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_play(struct context *context, const dfen_fields *fields) {
   dfen_position position = dfen_to_position(fields);
   dfen_position after;
-  enum outcome outcome = play_moves(&position, more[0], &after, context->reason);
+  enum outcome outcome = play_moves(&position, context->more[0], &after, context->reason);
   return outcome == DONE ? result_position(context, &after) : outcome;
 }
 
-enum outcome answer_dfen_usable_dice(struct context *context, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_usable_dice(struct context *context, const dfen_fields *fields) {
   dfen_position rolled = dfen_to_position(fields);
   dfen_position after = rolled;
   enum outcome outcome = require_dice(fields, context->reason);
-  if (outcome == DONE && more[0] != NULL) {
-    outcome = play_moves(&rolled, more[0], &after, context->reason);
+  if (outcome == DONE && context->more[0] != NULL) {
+    outcome = play_moves(&rolled, context->more[0], &after, context->reason);
   }
   int rest = outcome == DONE ? dfen_rest_of_turn(&rolled, &after) : 0;
   if (rest == 0) {
@@ -58,16 +58,15 @@ enum outcome answer_dfen_usable_dice(struct context *context, const dfen_fields 
   return result_text(context, text, dfen_write_dice(dfen_usable_dice(&after, rest), rolled.state.side, text));
 }
 
-enum outcome answer_dfen_san(struct context *context, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_san(struct context *context, const dfen_fields *fields) {
   static const char *const styles[DFEN_SAN_STYLES] = {
     [DFEN_SAN_LETTERS] = "letters", [DFEN_SAN_FIGURINES] = "figurines"};
   const char *moves = NULL;
   size_t length = 0;
   int style = DFEN_SAN_LETTERS;
-  enum outcome outcome = read_uci(more[0], &moves, &length, context->reason);
-  if (outcome == DONE && more[1] != NULL) {
-    outcome = read_word(more[1], "style", styles, DFEN_SAN_STYLES, &style, context->reason);
-  }
+  enum outcome outcome = read_uci(context->more[0], &moves, &length, context->reason);
+  outcome =
+    outcome == DONE ? read_word(context->more[1], "style", styles, DFEN_SAN_STYLES, &style, context->reason) : outcome;
   if (outcome != DONE) {
     return outcome;
   }
@@ -129,10 +128,11 @@ enum outcome call_dfen_turn_error(struct context *context) {
   return outcome == FAILED ? result_text(context, context->reason->text, strlen(context->reason->text)) : outcome;
 }
 
-enum outcome answer_dfen_turn_next(struct context *context, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_turn_next(struct context *context, const dfen_fields *fields) {
   dfen_position after;
   bool complete = false;
-  enum outcome outcome = play_recorded_turn(fields, more[0], more[1], &after, &complete, context->reason);
+  enum outcome outcome =
+    play_recorded_turn(fields, context->more[0], context->more[1], &after, &complete, context->reason);
   if (outcome != DONE || !complete) {
     return outcome == DONE ? NOTHING : outcome;
   }
@@ -158,16 +158,14 @@ enum outcome call_dfen_try_turn(struct context *context) {
   return outcome == FAILED ? NOTHING : outcome;
 }
 
-enum outcome answer_dfen_winner(struct context *context, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_winner(struct context *context, const dfen_fields *fields) {
   static const char side_letters[] = {[DFEN_WHITE] = 'w', [DFEN_BLACK] = 'b'};
-  (void)more;
   dfen_position position = dfen_to_position(fields);
   int winner = dfen_winner(&position);
   return winner < 0 ? NOTHING : result_text(context, &side_letters[winner], 1);
 }
 
-enum outcome answer_dfen_end_turn(struct context *context, const dfen_fields *fields, host_value **more) {
-  (void)more;
+enum outcome answer_dfen_end_turn(struct context *context, const dfen_fields *fields) {
   dfen_position position = dfen_to_position(fields);
   dfen_position ended = dfen_end_turn(&position);
   return result_position(context, &ended);
@@ -188,10 +186,10 @@ static enum outcome result_odds(struct context *context, const dfen_fields *fiel
   return result_real(context, dfen_capture_odds(&position, type) / (double)DFEN_ROLL_WEIGHTS);
 }
 
-enum outcome answer_dfen_king_capture(struct context *context, const dfen_fields *fields, host_value **more) {
-  return result_odds(context, fields, more[0], DFEN_KING);
+enum outcome answer_dfen_king_capture(struct context *context, const dfen_fields *fields) {
+  return result_odds(context, fields, context->more[0], DFEN_KING);
 }
 
-enum outcome answer_dfen_queen_capture(struct context *context, const dfen_fields *fields, host_value **more) {
-  return result_odds(context, fields, more[0], DFEN_QUEEN);
+enum outcome answer_dfen_queen_capture(struct context *context, const dfen_fields *fields) {
+  return result_odds(context, fields, context->more[0], DFEN_QUEEN);
 }

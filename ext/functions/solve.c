@@ -253,10 +253,10 @@ static enum outcome solve_begin(struct context *context, void *state) {
   host_value **arguments = context->arguments;
   solving->classes = CLASSES;
   enum outcome outcome = read_text(arguments[0], "material", &text, &length, reason);
-  if (outcome == DONE && arguments[1] != NULL) {
+  if (outcome == DONE) {
     outcome = read_integer(arguments[1], "classes", 1, CLASSES_MAX, &solving->classes, reason);
   }
-  if (outcome == DONE && arguments[2] != NULL) {
+  if (outcome == DONE) {
     outcome = read_integer(arguments[2], "progress", 0, 1, &progress, reason);
   }
   if (outcome == DONE) {
@@ -267,8 +267,7 @@ static enum outcome solve_begin(struct context *context, void *state) {
   return outcome;
 }
 
-static enum outcome solve_step(struct context *context, void *state, uint64_t row) {
-  (void)row;
+static enum outcome solve_step(struct context *context, void *state) {
   struct solving *solving = state;
   solving->row_is_progress = false;
   if (solving->has_rows && solving->next_row == current_endgame(solving)->count) {
@@ -287,8 +286,7 @@ static enum outcome solve_step(struct context *context, void *state, uint64_t ro
 enum { SOLVED_MATERIAL, SOLVED_INDEX, SOLVED_EQUITY, SOLVED_ERROR };
 
 /* The equity is the middle of its bracket, which a double represents exactly. */
-static enum outcome solve_column(struct context *context, const void *state, uint64_t row, int column) {
-  (void)row;
+static enum outcome solve_column(struct context *context, const void *state, int column) {
   const struct solving *solving = state;
   const double two = 2.0 * (double)DFEN_EQUITY_ONE;
   dfen_bracket bracket = solving->bracket;

@@ -6,19 +6,17 @@ static enum outcome result_image(struct context *context, dfen_transformation im
   return result_text(context, text, dfen_write_image(image, fields, DFEN_FULL_FORM, text));
 }
 
-enum outcome answer_dfen_flip(struct context *context, const dfen_fields *fields, host_value **more) {
-  (void)more;
+enum outcome answer_dfen_flip(struct context *context, const dfen_fields *fields) {
   return result_image(context, DFEN_F, fields);
 }
 
-enum outcome answer_dfen_mirror(struct context *context, const dfen_fields *fields, host_value **more) {
-  (void)more;
+enum outcome answer_dfen_mirror(struct context *context, const dfen_fields *fields) {
   return result_image(context, DFEN_V, fields);
 }
 
-enum outcome answer_dfen_canonical(struct context *context, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_canonical(struct context *context, const dfen_fields *fields) {
   dfen_fold fold = DFEN_FOLD_MIRROR;
-  enum outcome outcome = more[0] == NULL ? DONE : read_fold(more[0], &fold, context->reason);
+  enum outcome outcome = read_fold(context->more[0], &fold, context->reason);
   if (outcome != DONE) {
     return outcome;
   }
@@ -28,12 +26,12 @@ enum outcome answer_dfen_canonical(struct context *context, const dfen_fields *f
 
 /* ---- dfen_transform(dfen, word) ---- */
 
-enum outcome answer_dfen_transform(struct context *context, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_transform(struct context *context, const dfen_fields *fields) {
   static const char *const what[] = {[DFEN_NOT_APPLICABLE_WITH_RIGHTS] = "castling rights",
                                      [DFEN_NOT_APPLICABLE_WITH_PAWNS] = "pawns",
                                      [DFEN_NOT_APPLICABLE_WITH_TARGETS] = "en-passant targets"};
   dfen_transformation transformation;
-  enum outcome outcome = read_transformation(more[0], &transformation, context->reason);
+  enum outcome outcome = read_transformation(context->more[0], &transformation, context->reason);
   if (outcome != DONE) {
     return outcome;
   }
@@ -55,10 +53,10 @@ static enum outcome result_word(struct context *context, dfen_transformation tra
   return result_text(context, word, dfen_write_word(transformation, word));
 }
 
-enum outcome answer_dfen_symmetry(struct context *context, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_symmetry(struct context *context, const dfen_fields *fields) {
   dfen_fields seen = *fields;
   dfen_fold fold = DFEN_FOLD_MIRROR;
-  enum outcome outcome = more[0] == NULL ? DONE : read_fold_or_pool(more[0], &seen, &fold, context->reason);
+  enum outcome outcome = read_fold_or_pool(context->more[0], &seen, &fold, context->reason);
   if (outcome != DONE) {
     return outcome;
   }
@@ -72,17 +70,15 @@ static enum outcome orbit_begin(struct context *context, void *state) {
   dfen_fields fields;
   dfen_fold fold = DFEN_FOLD_MIRROR;
   enum outcome outcome = read_dfen(context->arguments[0], &fields, context->reason);
-  if (outcome == DONE && context->arguments[1] != NULL) {
-    outcome = read_fold_or_pool(context->arguments[1], &fields, &fold, context->reason);
-  }
+  outcome = outcome == DONE ? read_fold_or_pool(context->arguments[1], &fields, &fold, context->reason) : outcome;
   if (outcome == DONE) {
     context->rows = (uint64_t)dfen_orbit(&fields, fold, state);
   }
   return outcome;
 }
 
-static enum outcome orbit_column(struct context *context, const void *state, uint64_t row, int column) {
-  const dfen_image *image = (const dfen_image *)state + row;
+static enum outcome orbit_column(struct context *context, const void *state, int column) {
+  const dfen_image *image = (const dfen_image *)state + context->row;
   switch (column) {
   case 0: return result_word(context, image->transformation);
   case 1: return result_dfen(context, &image->fields);

@@ -16,21 +16,22 @@ struct table {
   /* Reads the arguments. NOTHING means no rows. */
   enum outcome (*begin)(struct context *context, void *state);
 
-  /* Steps to the first row, 0, and then to each next one; NOTHING at the end. NULL if `begin` counts the rows. */
-  enum outcome (*step)(struct context *context, void *state, uint64_t row);
+  /* Steps to context->row; NOTHING after the last row. NULL if `begin` counts the rows. */
+  enum outcome (*step)(struct context *context, void *state);
 
-  /* Sets the result to a column of the current row. */
-  enum outcome (*column)(struct context *context, const void *state, uint64_t row, int column);
+  /* Sets the result to a column of the row. */
+  enum outcome (*column)(struct context *context, const void *state, int column);
 
   /* Frees what `state` points to, even if `begin` failed or never ran; may be NULL. */
   void (*end)(void *state);
 };
 
-/* For hosts: begins a scan, with a hint at swapped arguments; and steps to a row. */
+/* For hosts: begins a scan, with a hint at swapped arguments; and steps to the next row. */
 enum outcome begin_table(const struct table *table, struct context *context, void *state);
 
-static inline enum outcome step_table(const struct table *table, struct context *context, void *state, uint64_t row) {
-  return table->step != NULL ? table->step(context, state, row) : row < context->rows ? DONE : NOTHING;
+static inline enum outcome step_table(const struct table *table, struct context *context, void *state) {
+  ++context->row;
+  return table->step != NULL ? table->step(context, state) : context->row < context->rows ? DONE : NOTHING;
 }
 
 #endif

@@ -131,7 +131,7 @@ static enum outcome turns_begin(struct context *context, void *state) {
   dfen_fields fields;
   int64_t most = OUTCOMES;
   enum outcome outcome = read_rolled_dfen(context->arguments[0], &fields, context->reason);
-  if (outcome == DONE && context->arguments[1] != NULL) {
+  if (outcome == DONE) {
     outcome = read_integer(context->arguments[1], "outcomes", 1, OUTCOMES_MAX, &most, context->reason);
   }
   if (outcome == DONE) {
@@ -145,8 +145,8 @@ static enum outcome turns_begin(struct context *context, void *state) {
 
 enum { TURN_MOVES, TURN_SEQUENCES, TURN_DICE_SPENT, TURN_CAPTURES_KING, TURN_NEXT_DFEN };
 
-static enum outcome turns_column(struct context *context, const void *state, uint64_t index, int column) {
-  const struct turn_row *row = &((const struct turns *)state)->row[index];
+static enum outcome turns_column(struct context *context, const void *state, int column) {
+  const struct turn_row *row = &((const struct turns *)state)->row[context->row];
   char text[DFEN_TURN_TEXT_SIZE];
   switch (column) {
   case TURN_MOVES: return result_text(context, text, dfen_write_turn(&row->turn, text));

@@ -12,23 +12,23 @@ static enum outcome result_moves_seen(struct context *context, dfen_transformati
 }
 
 /* Reads the moves and the optional fold, and finds the representative of the position. */
-static enum outcome read_moves(struct context *context, const dfen_fields *fields, host_value **more,
-                               const char **moves, size_t *length, dfen_representative *representative) {
+static enum outcome read_moves(struct context *context, const dfen_fields *fields, const char **moves, size_t *length,
+                               dfen_representative *representative) {
   dfen_fields seen = *fields;
   dfen_fold fold = DFEN_FOLD_MIRROR;
-  enum outcome outcome = more[1] == NULL ? DONE : read_fold_or_pool(more[1], &seen, &fold, context->reason);
-  outcome = outcome == DONE ? read_uci(more[0], moves, length, context->reason) : outcome;
+  enum outcome outcome = read_fold_or_pool(context->more[1], &seen, &fold, context->reason);
+  outcome = outcome == DONE ? read_uci(context->more[0], moves, length, context->reason) : outcome;
   if (outcome == DONE) {
     *representative = dfen_represent(&seen, fold);
   }
   return outcome;
 }
 
-enum outcome answer_dfen_canonical_move(struct context *context, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_canonical_move(struct context *context, const dfen_fields *fields) {
   dfen_representative representative;
   const char *moves = NULL;
   size_t length = 0;
-  enum outcome outcome = read_moves(context, fields, more, &moves, &length, &representative);
+  enum outcome outcome = read_moves(context, fields, &moves, &length, &representative);
   if (outcome != DONE) {
     return outcome;
   }
@@ -36,11 +36,11 @@ enum outcome answer_dfen_canonical_move(struct context *context, const dfen_fiel
   return result_moves_seen(context, smallest, moves, length);
 }
 
-enum outcome answer_dfen_actual_move(struct context *context, const dfen_fields *fields, host_value **more) {
+enum outcome answer_dfen_actual_move(struct context *context, const dfen_fields *fields) {
   dfen_representative representative;
   const char *moves = NULL;
   size_t length = 0;
-  enum outcome outcome = read_moves(context, fields, more, &moves, &length, &representative);
+  enum outcome outcome = read_moves(context, fields, &moves, &length, &representative);
   if (outcome != DONE) {
     return outcome;
   }

@@ -250,7 +250,7 @@ static enum outcome visit_rows_begin(struct context *context, void *state) {
 }
 
 /* Splits the next line. The last one may lack its newline. */
-static enum outcome visit_rows_step(struct context *context, void *state, uint64_t row) {
+static enum outcome visit_rows_step(struct context *context, void *state) {
   struct visit_rows *rows = state;
   if (rows->at >= rows->length) {
     return NOTHING;
@@ -261,7 +261,7 @@ static enum outcome visit_rows_step(struct context *context, void *state, uint64
   for (int column = 0; column < ROW_COLUMNS; ++column) {
     const char *tab = column < ROW_REASON && line != NULL ? memchr(line, '\t', (size_t)(end - line)) : end;
     if (line == NULL || tab == NULL) {
-      return write_reason(context->reason, "line %llu is not one of dfen_visits", (unsigned long long)row + 1);
+      return write_reason(context->reason, "line %llu is not one of dfen_visits", (unsigned long long)context->row + 1);
     }
     rows->field[column].text = line;
     rows->field[column].length = (size_t)(tab - line);
@@ -284,11 +284,10 @@ static int64_t integer_of_field(const char *text, size_t length) {
   return integer;
 }
 
-static enum outcome visit_rows_column(struct context *context, const void *state, uint64_t row, int column) {
+static enum outcome visit_rows_column(struct context *context, const void *state, int column) {
   const struct visit_rows *rows = state;
   const char *text = rows->field[column].text;
   size_t length = rows->field[column].length;
-  (void)row;
   switch (column) {
   case ROW_DICE: return rows->field[ROW_REASON].length == 0 ? result_text(context, text, length) : NOTHING;
   case ROW_REASON: return length > 0 ? result_text(context, text, length) : NOTHING;

@@ -75,18 +75,17 @@ void plain_begin(struct plain_call *plain, enum plain_function function, void *s
   start(plain, function, count, values);
   plain->state = state;
   enum outcome outcome = begin_table(plain_functions[function].table, &plain->context, state);
-  plain->row = outcome == DONE ? 0 : UINT64_MAX;
+  plain->has_row = outcome == DONE;
   finish(plain, outcome);
 }
 
 bool plain_step(struct plain_call *plain) {
   const struct table *table = plain->context.function->table;
-  bool more = plain->row != UINT64_MAX && step_table(table, &plain->context, plain->state, plain->row) == DONE;
-  plain->row = more ? plain->row + 1 : UINT64_MAX;
-  return more;
+  plain->has_row = plain->has_row && step_table(table, &plain->context, plain->state) == DONE;
+  return plain->has_row;
 }
 
 void plain_column(struct plain_call *plain, int column) {
   begin_call(&plain->call, plain->context.function);
-  finish(plain, plain->context.function->table->column(&plain->context, plain->state, plain->row - 1, column));
+  finish(plain, plain->context.function->table->column(&plain->context, plain->state, column));
 }

@@ -30,7 +30,7 @@ struct plain_call {
   struct context context;
   host_cancellation cancellation;
   void *state;
-  uint64_t row; /* the next row */
+  bool has_row;
 };
 
 /* Calls a scalar, and sets the answer. */

@@ -296,13 +296,12 @@ static Datum call_value(FunctionCallInfo fcinfo, enum row row) {
 /* ---- Tables ---- */
 
 /* Appends the current row of `state` to the result. */
-static void put_row(ReturnSetInfo *result, struct context *context, const void *state, uint64 row, Datum *values,
-                    bool *nulls) {
+static void put_row(ReturnSetInfo *result, struct context *context, const void *state, Datum *values, bool *nulls) {
   for (int column = 0; column < result->setDesc->natts; ++column) {
     host_call call;
     begin_call(&call, context->function);
     context->call = &call;
-    end_call(context, context->function->table->column(context, state, row, column));
+    end_call(context, context->function->table->column(context, state, column));
     values[column] = answer_datum(&call, TupleDescAttr(result->setDesc, column)->atttypid, &nulls[column]);
   }
   tuplestore_putvalues(result->setResult, result->setDesc, values, nulls);
@@ -315,10 +314,10 @@ static enum outcome put_rows(ReturnSetInfo *result, struct context *context, voi
   Datum *values = palloc((Size)result->setDesc->natts * sizeof *values);
   bool *nulls = palloc((Size)result->setDesc->natts * sizeof *nulls);
   enum outcome outcome = DONE;
-  for (uint64 row = 0; (outcome = step_table(context->function->table, context, state, row)) == DONE; ++row) {
+  while ((outcome = step_table(context->function->table, context, state)) == DONE) {
     CHECK_FOR_INTERRUPTS();
     MemoryContext before = MemoryContextSwitchTo(of_row);
-    put_row(result, context, state, row, values, nulls);
+    put_row(result, context, state, values, nulls);
     MemoryContextSwitchTo(before);
     MemoryContextReset(of_row);
   }

@@ -37,7 +37,6 @@ struct virtual_table {
 
 struct cursor {
   sqlite3_vtab_cursor base;
-  uint64_t row;       /* the row after the current one */
   uint64_t first_row; /* offset of the row ids; valid if `hashed` */
   bool hashed;
   bool at_end;
@@ -150,7 +149,6 @@ static void rewind_cursor(struct cursor *cursor) {
     sqlite3_value_free(cursor->arguments[i]);
     cursor->arguments[i] = NULL;
   }
-  cursor->row = 0;
   cursor->hashed = false;
   cursor->at_end = true;
 }
@@ -193,7 +191,7 @@ static int status_of(struct cursor *cursor, enum outcome outcome) {
 
 static int table_next(sqlite3_vtab_cursor *base) {
   struct cursor *cursor = (struct cursor *)base;
-  enum outcome outcome = step_table(table_of(base)->function->table, &cursor->context, cursor->state, cursor->row++);
+  enum outcome outcome = step_table(table_of(base)->function->table, &cursor->context, cursor->state);
   cursor->at_end = outcome != DONE;
   return outcome == DONE ? SQLITE_OK : status_of(cursor, outcome);
 }
@@ -254,7 +252,7 @@ static int table_column(sqlite3_vtab_cursor *base, sqlite3_context *call, int co
   const struct virtual_table *made = table_of(base);
   if (column < made->columns) {
     cursor->context.call = call;
-    end_call(&cursor->context, made->function->table->column(&cursor->context, cursor->state, cursor->row - 1, column));
+    end_call(&cursor->context, made->function->table->column(&cursor->context, cursor->state, column));
   } else if (cursor->arguments[column - made->columns] != NULL) {
     sqlite3_result_value(call, cursor->arguments[column - made->columns]);
   }
@@ -290,7 +288,7 @@ static int table_rowid(sqlite3_vtab_cursor *base, sqlite3_int64 *row) {
     }
     cursor->hashed = true;
   }
-  uint64_t id = cursor->first_row + cursor->row;
+  uint64_t id = cursor->first_row + cursor->context.row + 1;
   memcpy(row, &id, sizeof id);
   return SQLITE_OK;
 }

@@ -29,7 +29,7 @@ static enum outcome pool_begin(struct context *context, void *state) {
   size_t length = 0;
   int64_t megabytes = MEGABYTES;
   enum outcome outcome = read_text(context->arguments[0], "SQL", &sql, &length, context->reason);
-  if (outcome == DONE && context->arguments[1] != NULL) {
+  if (outcome == DONE) {
     outcome = read_integer(context->arguments[1], "megabytes", 1, MEGABYTES_MAX, &megabytes, context->reason);
   }
   if (outcome == DONE) {
@@ -42,9 +42,8 @@ static enum outcome pool_begin(struct context *context, void *state) {
   return outcome;
 }
 
-static enum outcome pool_step(struct context *context, void *state, uint64_t row) {
+static enum outcome pool_step(struct context *context, void *state) {
   (void)context;
-  (void)row;
   struct pooled *pooled = state;
   pooled->row = pool_step_group(&pooled->groups, &pooled->position);
   return pooled->row != NULL ? DONE : NOTHING;
@@ -89,8 +88,7 @@ static dfen_interval interval_of(struct pooled_bounds bounds[KNOWN_BOUNDS], cons
   return known->interval;
 }
 
-static enum outcome pool_column(struct context *context, const void *state, uint64_t row, int column) {
-  (void)row;
+static enum outcome pool_column(struct context *context, const void *state, int column) {
   const struct pooled *pooled = state;
   const struct pooled_group *group = pooled->row;
   sqlite3_int64 games = (sqlite3_int64)group->wins + group->draws + group->losses;

@@ -172,9 +172,9 @@ static const char *columns_note(const struct read_columns *columns, const struct
   return columns->question != NULL && asks ? columns->question : is_result ? columns->results : NULL;
 }
 
-static enum outcome columns_column(struct context *context, const void *state, uint64_t row, int index) {
+static enum outcome columns_column(struct context *context, const void *state, int index) {
   const struct read_columns *columns = state;
-  const struct reader_column *column = &columns->reader.columns[row];
+  const struct reader_column *column = &columns->reader.columns[context->row];
   const char *text = NULL;
   switch (index) {
   case COLUMNS_NAME: text = column->name; break;
