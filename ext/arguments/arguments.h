@@ -50,16 +50,13 @@ enum text_kind { TEXT_DFEN, TEXT_ROLL, TEXT_ARROWS, TEXT_MATERIAL, TEXT_WORD, TE
 enum outcome judge_text(enum text_kind kind, dfen_error error, const dfen_fault *fault, const char *text, size_t length,
                         struct reason *reason);
 
-/* Reads a DFEN for a caller that shows the text itself: the reason is the core's message and a hint. */
-enum outcome judge_dfen_text(const char *text, size_t length, dfen_fields *fields, struct reason *reason);
-
 /* Readers. Each sets its output on DONE and writes the reason on FAILED. For words, integers, numbers and folds, a null
  * pointer as value is an absent argument: DONE, and the output is unchanged. */
 
 /* A DFEN. `reason` may be NULL. */
 enum outcome read_dfen(host_value *value, dfen_fields *fields, struct reason *reason);
 
-/* Same, for a caller that shows the text itself. */
+/* Same, for a caller that shows the text itself: the reason is the core's message and a hint. */
 enum outcome judge_dfen(host_value *value, dfen_fields *fields, struct reason *reason);
 
 /* A material key, canonical or not. */

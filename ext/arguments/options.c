@@ -92,15 +92,6 @@ static int take_code_point(struct option_reader *reader) {
   return code > 0 && (code < 0xD800 || code > 0xDFFF) ? code : 0;
 }
 
-static void put_code_point(struct option_reader *reader, int code) {
-  static const int heads[] = {0, 0xC0, 0xE0, 0xF0};
-  int more = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
-  *reader->room++ = (char)(heads[more] | code >> 6 * more);
-  for (int i = more - 1; i >= 0; --i) {
-    *reader->room++ = (char)(0x80 | (code >> 6 * i & 0x3F));
-  }
-}
-
 /* Takes the rest of an escape sequence, after the backslash. */
 static bool take_escape(struct option_reader *reader) {
   static const char escaped[] = "\"\\/bfnrt";
@@ -110,7 +101,7 @@ static bool take_escape(struct option_reader *reader) {
   ++reader->at;
   int code = found != NULL ? meant[found - escaped] : next == 'u' ? take_code_point(reader) : 0;
   if (code != 0) {
-    put_code_point(reader, code);
+    reader->room += dfen_put_character((uint32_t)code, reader->room);
   }
   return code != 0;
 }

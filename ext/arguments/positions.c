@@ -135,31 +135,25 @@ static void add_hint(enum text_kind kind, const dfen_fault *fault, const char *t
   }
 }
 
-enum outcome judge_text(enum text_kind kind, dfen_error error, const dfen_fault *fault, const char *text, size_t length,
-                        struct reason *reason) {
-  if (error == DFEN_OK) {
-    return DONE;
-  }
+/* Writes the core's message, the text if `with_text`, and a hint. */
+static enum outcome refuse_text(enum text_kind kind, const dfen_fault *fault, const char *text, size_t length,
+                                bool with_text, struct reason *reason) {
   char shown[QUOTE_SIZE];
   write_fault(reason, fault);
-  quote_text(text, length, fault->place - 1, shown);
-  add_to_reason(reason, " in '%s'", shown);
+  if (with_text) {
+    quote_text(text, length, fault->place - 1, shown);
+    add_to_reason(reason, " in '%s'", shown);
+  }
   add_hint(kind, fault, text, length, reason);
   return FAILED;
 }
 
-enum outcome judge_dfen_text(const char *text, size_t length, dfen_fields *fields, struct reason *reason) {
-  dfen_fault fault;
-  if (dfen_scan(text, length, fields, &fault) == DFEN_OK) {
-    return DONE;
-  }
-  write_fault(reason, &fault);
-  add_hint(TEXT_DFEN, &fault, text, length, reason);
-  return FAILED;
+enum outcome judge_text(enum text_kind kind, dfen_error error, const dfen_fault *fault, const char *text, size_t length,
+                        struct reason *reason) {
+  return error == DFEN_OK ? DONE : refuse_text(kind, fault, text, length, true, reason);
 }
 
-/* Appends the text to the reason if `with_given`. */
-static enum outcome take_dfen(host_value *value, dfen_fields *fields, bool with_given, struct reason *reason) {
+static enum outcome take_dfen(host_value *value, dfen_fields *fields, bool with_text, struct reason *reason) {
   const char *text = NULL;
   size_t length = 0;
   dfen_fault fault;
@@ -170,11 +164,7 @@ static enum outcome take_dfen(host_value *value, dfen_fields *fields, bool with_
   if (outcome != DONE || dfen_scan(text, length, fields, &fault) == DFEN_OK) {
     return outcome;
   }
-  if (reason == NULL) {
-    return FAILED;
-  }
-  return with_given ? judge_text(TEXT_DFEN, fault.error, &fault, text, length, reason)
-                    : judge_dfen_text(text, length, fields, reason);
+  return reason == NULL ? FAILED : refuse_text(TEXT_DFEN, &fault, text, length, with_text, reason);
 }
 
 enum outcome read_dfen(host_value *value, dfen_fields *fields, struct reason *reason) {

@@ -112,11 +112,6 @@ enum outcome read_rolled_dfen(host_value *value, dfen_fields *fields, struct rea
 /* Reads three arguments: wins, draws and losses. */
 enum outcome read_results(host_value **arguments, dfen_record *record, struct reason *reason);
 
-/* ---- The input of keys: keys.c ---- */
-
-/* Writes the result of dfen_normalize. Returns its length. */
-size_t write_normal_form(const dfen_fields *fields, char text[DFEN_TEXT_SIZE]);
-
 /* ---- Playing: rules.c ---- */
 
 /* Plays micro-moves of a text as the beginning of a turn from `position`. */

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-size_t write_normal_form(const dfen_fields *fields, char text[DFEN_TEXT_SIZE]) {
+static size_t write_normal_form(const dfen_fields *fields, char text[DFEN_TEXT_SIZE]) {
   dfen_fields normal = dfen_normalize(fields);
   return dfen_write(&normal, DFEN_KEY_FORM, text);
 }

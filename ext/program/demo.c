@@ -1,7 +1,6 @@
 /* dfen demo: a database of games, or of a table of positions, pooled, with what pooling gains. It replaces only a
  * database that a demo made. */
 #include <errno.h>
-#include <limits.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -74,7 +73,7 @@ static void show_lines(struct input *lines) {
     "SELECT column1 FROM (VALUES ('position'), ('dice'), ('moves'), ('games'), ('wins'), ('draws'), ('losses')) WHERE "
     "column1 NOT IN (SELECT name FROM pragma_table_info('imported', 'temp'))");
   fail_if(missing != NULL, "%s has no column '%s' in its first line", lines->name, missing);
-  insert_input(lines, LLONG_MAX);
+  insert_input(lines);
   execute("COMMIT");
   begin_phase("pooling", 0, "");
   run_file("demo_lines.sql", NULL, NULL);

@@ -15,16 +15,17 @@ static const char OVERVIEW[] =
 static const char STATUS[] = "0: done. 1: it failed, or nothing was read. 2: wrong use, or a choice is needed: the "
                              "choices are printed. 129, 130, 141, 143: ended by a signal.";
 
-/* Prints words in lines of at most so many columns, indented. */
-static void print_words(FILE *file, const char *text, int indent, int columns) {
+/* Prints words in lines. */
+static void print_words(FILE *file, const char *text) {
+  enum { COLUMNS = 100 };
   int used = 0;
   for (const char *word = text; *word != '\0';) {
     int length = (int)strcspn(word, " ");
-    if (used > 0 && used + 1 + length > columns) {
+    if (used > 0 && used + 1 + length > COLUMNS) {
       fputc('\n', file);
       used = 0;
     }
-    used += fprintf(file, "%*s%.*s", used == 0 ? indent : 1, "", length, word);
+    used += fprintf(file, "%s%.*s", used == 0 ? "" : " ", length, word);
     word += length + (word[length] == ' ');
   }
   fputc('\n', file);
@@ -45,7 +46,7 @@ void print_command(FILE *file, const struct command *command) {
     fprintf(file, "  %-20s %s\n", flag_of(row), row->help);
   }
   if (command->details[0] != '\0') {
-    print_words(file, command->details, 0, 100);
+    print_words(file, command->details);
   }
   fprintf(file, "Example: %s\n", command->example);
 }
@@ -56,8 +57,8 @@ static void print_commands(const struct command *commands) {
     printf("  dfen %-8s %-28s %s\n", command->name, command->arguments, command->summary);
   }
   fputs("\ndfen help COMMAND lists its options, with an example. dfen --version prints the versions.\n", stdout);
-  print_words(stdout, OVERVIEW, 0, 100);
-  print_words(stdout, STATUS, 0, 100);
+  print_words(stdout, OVERVIEW);
+  print_words(stdout, STATUS);
 }
 
 /* ---- The man page ---- */

@@ -1,6 +1,5 @@
 /* dfen import: a file of games, or of lines of an opening book. It becomes a temporary table of text, and dfen_import
  * does the rest. */
-#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -108,7 +107,7 @@ static void import_file(const struct call *call) {
   open_database(call->arguments[0], SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
   /* this takes no lock of the database */
   create_input_table(&input, "rows");
-  insert_input(&input, LLONG_MAX);
+  insert_input(&input);
   execute("COMMIT");
   import(sql);
   sqlite3_free(sql);

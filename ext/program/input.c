@@ -138,9 +138,9 @@ void create_input_table(struct input *input, const char *table) {
   }
 }
 
-void insert_input(struct input *input, sqlite3_int64 most) {
+void insert_input(struct input *input) {
   sqlite3_int64 short_rows = 0, short_line = 0;
-  for (sqlite3_int64 rows = 0; !failed() && rows < most && (input->pending || read_row(input)); ++rows) {
+  while (!failed() && (input->pending || read_row(input))) {
     input->pending = false;
     if (input->reading.count + 2 < (size_t)sqlite3_bind_parameter_count(input->insert) && short_rows++ == 0) {
       short_line = input->reading.row_line;

@@ -26,7 +26,7 @@ void close_input(struct input *input);
 
 /* Begins a transaction, and creates the temporary table (ext/reading/table.h). */
 void create_input_table(struct input *input, const char *table);
-/* Stores at most so many rows. */
-void insert_input(struct input *input, sqlite3_int64 most);
+/* Stores all rows. */
+void insert_input(struct input *input);
 
 #endif

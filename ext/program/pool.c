@@ -21,9 +21,9 @@ static void look(const char *table, const char *where) {
   execute("UPDATE temp.looks SET asked = (SELECT count(*) FROM temp.looks AS before WHERE before.id <= looks.id)");
 }
 
-/* A list of what `format` makes of each column that --where mentions. */
-static const char *list_asked(const char *format, const char *argument) {
-  return text_of("SELECT coalesce(group_concat(printf(%Q, %s), ''), '') FROM temp.looks WHERE asked", format, argument);
+/* A list of what `format` makes of the quoted name of each column that --where mentions. */
+static const char *list_asked(const char *format) {
+  return text_of("SELECT coalesce(group_concat(printf(%Q, quoted), ''), '') FROM temp.looks WHERE asked", format);
 }
 
 /* temp.kept has the rows for which --where holds, a condition on the columns that it mentions. They are copied to a
@@ -34,10 +34,8 @@ static void filter(const char *table, const char *where) {
   const char *row = text_of("WITH RECURSIVE rows(name) AS (SELECT 'row' UNION ALL SELECT name || ' ' FROM rows"
                             " WHERE EXISTS (SELECT 1 FROM temp.looks WHERE looks.name = rows.name COLLATE NOCASE))"
                             " SELECT max(name) FROM rows");
-  execute("CREATE TEMP TABLE asked(\"%w\" INTEGER PRIMARY KEY%s) WITHOUT ROWID", row,
-          list_asked(", %s NUMERIC", "quoted"));
-  execute("INSERT INTO temp.asked SELECT row_number() OVER ()%s FROM %s", list_asked(", nullif(%s, '')", "quoted"),
-          table);
+  execute("CREATE TEMP TABLE asked(\"%w\" INTEGER PRIMARY KEY%s) WITHOUT ROWID", row, list_asked(", %s NUMERIC"));
+  execute("INSERT INTO temp.asked SELECT row_number() OVER ()%s FROM %s", list_asked(", nullif(%s, '')"), table);
   sqlite3_stmt *asked = prepare("SELECT quoted FROM temp.looks WHERE asked ORDER BY asked");
   while (next_row(asked)) {
     const char *name = (const char *)sqlite3_column_text(asked, 0);

@@ -1,6 +1,5 @@
 /* dfen read: the turns of a file. How the program calls the reader, dfen_read: its options, its report, its questions.
  */
-#include <limits.h>
 #include <string.h>
 
 #include "input.h"
@@ -115,7 +114,7 @@ void read_table(const struct call *call, const char *table, const char *name) {
 void read_file(struct input *input, const struct call *call, const char *file) {
   open_input(input, file, option(call, "lenient-quotes") != NULL);
   create_input_table(input, "rows");
-  insert_input(input, LLONG_MAX);
+  insert_input(input);
   close_input(input);
 }
 

@@ -49,7 +49,6 @@ struct reading {
 
   /* rows.c */
   enum { READING_BEGINS, READING_PLAIN, READING_QUOTED, READING_CLOSED, READING_RETURNED } state;
-  bool has_break;                      /* the quoted value has a line break */
   size_t header, separators;           /* values of the first row; separators in the quoted value */
   long long broken_line, broken_until; /* of the first value of the row with line breaks and separators; 0: none */
 

@@ -39,17 +39,6 @@ static bool reserve_text(struct reading *reading, size_t more) {
   return text != NULL;
 }
 
-/* Writes a character; returns its length. */
-static size_t put_utf8(char *to, unsigned code) {
-  size_t bytes = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-  static const unsigned char LEAD[] = {0, 0, 0xc0, 0xe0, 0xf0};
-  for (size_t i = bytes; i-- > 1; code >>= 6) {
-    to[i] = (char)(0x80 | (code & 0x3f));
-  }
-  to[0] = (char)(LEAD[bytes] | code);
-  return bytes;
-}
-
 /* Appends UTF-16 as UTF-8. A unit or a pair may be cut by the end of a chunk. */
 static void append_utf16(struct reading *reading, const unsigned char *bytes, size_t count) {
   if (!reserve_text(reading, 3 * (count / 2 + 1))) {
@@ -70,8 +59,8 @@ static void append_utf16(struct reading *reading, const unsigned char *bytes, si
     if (is_high) {
       reading->high = unit;
     } else if (valid) {
-      reading->length += put_utf8(reading->text + reading->length,
-                                  is_low ? 0x10000 + ((reading->high & 0x3ff) << 10) + (unit & 0x3ff) : unit);
+      reading->length += dfen_put_character(is_low ? 0x10000 + ((reading->high & 0x3ff) << 10) + (unit & 0x3ff) : unit,
+                                            reading->text + reading->length);
       reading->high = 0;
     }
   }
@@ -211,7 +200,7 @@ bool reading_decode_row(struct reading *reading) {
   for (size_t value = 0, i = 0; value < reading->count; ++value) {
     for (; i < reading->ends[value]; ++i) {
       unsigned char byte = (unsigned char)reading->row[i];
-      length += put_utf8(made + length, (byte & 0xe0) == 0x80 ? CODES[byte - 0x80] : byte);
+      length += dfen_put_character((byte & 0xe0) == 0x80 ? CODES[byte - 0x80] : byte, made + length);
     }
     reading->ends[value] = length;
   }

@@ -139,8 +139,8 @@ enum outcome call_dfen_key_sql(struct context *context) {
   struct sql_session *session = &key.session;
   const char *answer = NULL;
   session_open(session, sqlite3_context_db_handle(context->call), context->reason);
-  const char *table = session_name(session, context->arguments[0], "table", true);
-  key.column = session_name(session, context->arguments[1], "column", true);
+  const char *table = session_name(session, context->arguments[0], "table");
+  key.column = session_name(session, context->arguments[1], "column");
   session_options(session, context->count > 2 ? context->arguments[2] : NULL, key_options, KEY_OPTIONS, key.options);
   if (session->status == SQLITE_OK && table != NULL && key.column != NULL) {
     key.table = read_table_name(session, table);

@@ -17,11 +17,9 @@ static void import_refuse_known(struct import *import) {
   if (import->known != IMPORT_REFUSE || counts->known_games == 0) {
     return;
   }
-  sqlite3_stmt *first = session_prepare(
+  const char *name = session_first_text(
     session, "SELECT k.game FROM temp.dfen_known AS k LEFT"
              " JOIN temp.dfen_played AS p ON p.game = k.game ORDER BY p.first IS NULL, p.first LIMIT 1");
-  const char *name = session_step(session, first) ? session_column_text(session, first, 0) : NULL;
-  sqlite3_finalize(first);
   if (name != NULL) {
     session_fail(session,
                  "%lld of %lld games exist already in the source '%s'; the first is '%s'. The option {\"known\": "
@@ -45,7 +43,7 @@ static void import_check_book(struct import *import) {
 /* The question of the reader, with the first values, and the options that answer it as far as they fit. */
 static void import_refuse_question(struct import *import) {
   struct sql_session *session = &import->session;
-  sqlite3_stmt *row = session_prepare(
+  const char *question = session_first_text(
     session,
     "SELECT value || coalesce(' (' || (SELECT group_concat(printf('%%s in %%s rows', quote(name), value), ', ')"
     " FROM temp.dfen_report WHERE kind = 'value') || ')', '') || coalesce('; the option ' || (SELECT"
@@ -53,8 +51,6 @@ static void import_refuse_question(struct import *import) {
     " printf('{\"columns\": {\"%%s\": %%s}}', substr(value, 1, instr(value, '=') - 1), json_quote(substr(value,"
     " instr(value, '=') + 1))) END || coalesce(': ' || why, ''), ', or ')"
     " FROM temp.dfen_report WHERE kind = 'choice'), '') FROM temp.dfen_report WHERE kind = 'question'");
-  const char *question = session_step(session, row) ? session_column_text(session, row, 0) : NULL;
-  sqlite3_finalize(row);
   if (question != NULL) {
     session_fail(session, "%s", question);
   }
@@ -233,7 +229,7 @@ enum outcome call_dfen_import(struct context *context) {
   session_open(session, sqlite3_context_db_handle(context->call), context->reason);
   import.reader.session = import.tables.session = session;
   import.reader.for_import = true;
-  import.reader.table = session_name(session, context->arguments[0], "table", true);
+  import.reader.table = session_name(session, context->arguments[0], "table");
   if (import.reader.table != NULL) {
     import_read_options(&import, context->count > 1 ? context->arguments[1] : NULL);
     session_harden(session); /* the tables may have hostile triggers */

@@ -198,9 +198,7 @@ static sqlite3_stmt *prepare(struct sql_session *session, const char *sql, size_
 
 /* All databases of a connection have one encoding. */
 static int find_encoding(struct sql_session *session) {
-  sqlite3_stmt *statement = session_prepare(session, "PRAGMA encoding");
-  const char *name = session_step(session, statement) ? session_column_text(session, statement, 0) : NULL;
-  sqlite3_finalize(statement);
+  const char *name = session_first_text(session, "PRAGMA encoding");
   if (name == NULL) {
     session_fail(session, "PRAGMA encoding returned no row");
   }

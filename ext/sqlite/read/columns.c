@@ -297,13 +297,9 @@ static void reader_require_details(struct reader *reader) {
 
 /* Why no document can be read; NULL if one can. */
 static const char *reader_first_fault(struct reader *reader) {
-  sqlite3_stmt *row =
-    session_prepare(reader->session, "SELECT printf('no document can be read; the first, row %%d: %%s',"
-                                     " line, reason) FROM temp.dfen_documents WHERE reason NOTNULL"
-                                     " ORDER BY line LIMIT 1");
-  const char *fault = session_step(reader->session, row) ? session_column_text(reader->session, row, 0) : NULL;
-  sqlite3_finalize(row);
-  return fault;
+  return session_first_text(reader->session, "SELECT printf('no document can be read; the first, row %%d: %%s',"
+                                             " line, reason) FROM temp.dfen_documents WHERE reason NOTNULL"
+                                             " ORDER BY line LIMIT 1");
 }
 
 void reader_find_columns(struct reader *reader) {

@@ -31,12 +31,7 @@ const char *reader_answer(struct reader *reader) {
     " FROM left_out ORDER BY n DESC, first))))";
   sqlite3_int64 rows =
     reader_integer(reader, "SELECT (SELECT count(*) FROM $) + (SELECT count(*) FROM temp.dfen_left_out)");
-  sqlite3_stmt *statement =
-    session_prepare(reader->session, sql, rows, reader->asked, reader->of_lines, rows, reader->asked, rows);
-  const char *answer =
-    session_step(reader->session, statement) ? session_column_text(reader->session, statement, 0) : NULL;
-  sqlite3_finalize(statement);
-  return answer;
+  return session_first_text(reader->session, sql, rows, reader->asked, reader->of_lines, rows, reader->asked, rows);
 }
 
 /* ---- All steps ---- */
@@ -111,7 +106,7 @@ void reader_set_scale(struct reader *reader, const struct option_value *option) 
 
 /* Reads the table that arguments name. False if there is none. */
 static bool reader_run_call(struct reader *reader, sqlite3_value *table, sqlite3_value *options) {
-  reader->table = session_name(reader->session, table, "table", true);
+  reader->table = session_name(reader->session, table, "table");
   if (reader->table != NULL) {
     reader_read_options(reader, options);
     session_harden(reader->session);
@@ -141,13 +136,10 @@ struct read_columns {
 };
 
 static const char *reader_reported(struct reader *reader, const char *kind) {
-  sqlite3_stmt *row = session_prepare(reader->session,
-                                      "SELECT coalesce(name || ': ', '') || value || coalesce(', ' || why, '')"
-                                      " FROM temp.dfen_report WHERE kind = %Q",
-                                      kind);
-  const char *text = session_step(reader->session, row) ? session_column_text(reader->session, row, 0) : NULL;
-  sqlite3_finalize(row);
-  return text;
+  return session_first_text(reader->session,
+                            "SELECT coalesce(name || ': ', '') || value || coalesce(', ' || why, '')"
+                            " FROM temp.dfen_report WHERE kind = %Q",
+                            kind);
 }
 
 static enum outcome columns_begin(struct context *context, void *state) {

@@ -195,6 +195,12 @@ sqlite3_int64 session_integer_of(struct sql_session *session, sqlite3_stmt *stat
   return integer;
 }
 
+const char *session_text_of(struct sql_session *session, sqlite3_stmt *statement) {
+  const char *text = session_step(session, statement) ? session_column_text(session, statement, 0) : NULL;
+  sqlite3_finalize(statement);
+  return text;
+}
+
 /* ---- Arguments ----
  *
  * The session copies them, because a statement that runs meanwhile may change the value. */
@@ -215,14 +221,11 @@ static const char *argument_text(struct sql_session *session, sqlite3_value *val
   return reads && session_adopt(session, read_text(value, what, &text, length, session->reason)) ? text : NULL;
 }
 
-const char *session_name(struct sql_session *session, sqlite3_value *value, const char *what, bool optional) {
+const char *session_name(struct sql_session *session, sqlite3_value *value, const char *what) {
   enum { NAME_SIZE_MAX = 1000000 };
   size_t length = 0;
   const char *text = argument_text(session, value, what, &length);
   if (text == NULL) {
-    if (!optional) {
-      session_fail(session, "the %s must be text, not NULL", what);
-    }
     return NULL;
   }
   if (length > NAME_SIZE_MAX) {

@@ -75,14 +75,18 @@ void session_run_statement(struct sql_session *session, sqlite3_stmt *statement)
 sqlite3_int64 session_integer_of(struct sql_session *session, sqlite3_stmt *statement);
 #define session_integer(session, ...) session_integer_of(session, session_prepare(session, __VA_ARGS__))
 
+/* The text that a statement returns, as session_column_text() copies it; NULL without a row. */
+const char *session_text_of(struct sql_session *session, sqlite3_stmt *statement);
+#define session_first_text(session, ...) session_text_of(session, session_prepare(session, __VA_ARGS__))
+
 /* ---- Arguments ---- */
 
 /* Whether a reader read an argument other than NULL. On failure, the reason that it wrote into session->reason becomes
  * the error. */
 bool session_adopt(struct sql_session *session, enum outcome outcome);
 
-/* A name: text without a NUL. NULL for NULL if `optional`, else NULL is an error. */
-const char *session_name(struct sql_session *session, sqlite3_value *value, const char *what, bool optional);
+/* A name: text without a NUL. NULL for NULL. */
+const char *session_name(struct sql_session *session, sqlite3_value *value, const char *what);
 
 /* Reads `count` options into as many values; all zeros if `value` is an SQL NULL or a null pointer. */
 void session_options(struct sql_session *session, sqlite3_value *value, const struct option options[], int count,

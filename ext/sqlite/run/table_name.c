@@ -12,8 +12,7 @@ static bool find_in_schema(struct sql_session *session, const char *schema, cons
   if (statement != NULL) {
     session_fail_with(session, sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC));
   }
-  const char *stored = session_step(session, statement) ? session_column_text(session, statement, 0) : NULL;
-  sqlite3_finalize(statement);
+  const char *stored = session_text_of(session, statement);
   if (stored != NULL) {
     *found = (struct table_name){.schema = schema, .name = stored};
   }
