@@ -10,7 +10,8 @@ declared=${BUILD:-build}/plain/declared
 case $1 in
   --plain)
     host=structs title="the plain functions of Dice Chess for $(basename "$(dirname "$2")")" file=$3
-    own="ext/plain/plain.h ext/plain/plain.c $2" head='#define DFEN_PLAIN_FUNCTIONS'
+    own="ext/plain/plain.c $2" head="#define DFEN_PLAIN_FUNCTIONS
+$(sed -n '/^#include </p' "$2")" # Python.h comes first
     set -- "$(dirname "$file")"
     ;;
   --postgresql)
@@ -30,48 +31,16 @@ head_comment() {
   echo ' */'
 }
 
-# The system headers that the files include, once each, under their conditions. SQLite's headers may be beside dfen.c, so they are included
-# with quotes.
-system_headers() {
-  awk '
-    FNR == 1 { depth = 0 }
-    /^#if/ { condition[++depth] = $0 ~ /^#ifndef DFEN_[A-Z_]*_H$/ ? "" : $0 }
-    # a header under #elif or #else has all the lines of its #if before it, down to its own
-    /^#el/ { condition[depth] = condition[depth] == "" ? "#error" : condition[depth] "\001" $0 }
-    /^#endif/ { --depth }
-    /^#include <sqlite3/ { gsub(/[<>]/, "\"") }
-    /^#include (<|"sqlite3)/ && !/<xxhash.h>/ {
-      under = ""
-      ends = 0
-      for (i = 1; i <= depth; ++i) {
-        if (condition[i] == "#error") {
-          print "dist: " FILENAME ":" FNR ": a header under the #else of the file itself" >"/dev/stderr"
-          exit 1
-        }
-        under = under (condition[i] == "" ? "" : condition[i] "\001")
-        ends += condition[i] != ""
-      }
-      print (under == "" ? 1 : 2) under "\002" $0 "\002" ends
-    }' "$@" >"$new/headers" || exit 1
-  sort -u "$new/headers" | awk -F '\002' '
-    {
-      ends = $3
-      gsub(/\001/, "\n", $1)
-      printf "%s%s\n", substr($1, 2), $2
-      while (ends-- > 0) {
-        print "#endif"
-      }
-    }'
-}
-
 # The path of libxxhash's header.
 xxhash=$(echo '#include <xxhash.h>' | ${CC:-cc} -M -x c - | tr ' ' '\n' | grep '/xxhash\.h$')
 
 # The files, each after those of the project that it includes, and none twice; xxhash.h where it is included, unchanged, and functions.def
-# wherever it is included, because each include expands to other rows. Pictures, messages and the SQL side are compiled for size: they are
+# wherever it is included, because each include expands to other rows. Headers of the system stay where they are included, SQLite's with
+# quotes, because they may be beside dfen.c. Pictures, messages and the SQL side are compiled for size: they are
 # two thirds of the code, and call the time-critical parts. For the packages, so are the rules, scores and moves: the WebAssembly is downloaded. A name that
-# begins with neither dfen_ nor sqlite3_ is made static, so that a program that links dfen may use names like read_text() itself.
-bodies() {
+# begins with neither dfen_ nor sqlite3_ is made static, so that a program that links dfen may use names like read_text() itself; the others
+# are hidden in a shared library, but for sqlite3_dfen_init.
+one_file() {
   awk -v xxhash="$xxhash" -v host="$host" -v declared="$declared" '
     function beside(file, name) {
       sub(/[^\/]*$/, "", file)
@@ -115,32 +84,36 @@ bodies() {
       printf "\n/* ==== %s ==== */\n\n", file
       small = file ~ /^(core\/(pictures\/|common\/fault|notation\/scan_fault|keys\/explain)|ext\/).*\.c$/ || (host == "structs" && file ~ /^core\/(rules\/|statistics\/|symmetry\/uci)/)
       small = small && text[file] ~ /\n}\n/
-      if (small) {
-        print "DFEN_SMALL_BEGIN"
-      }
+      begins = small ? "DFEN_SMALL_BEGIN" : file ~ /^core\/dfen|extension\.h$/ ? "DFEN_HIDDEN_BEGIN" : ""
+      ends = begins
+      sub(/BEGIN/, "END", ends)
       for (i = 1; i < count; ++i) {
+        if (begins != "" && lines[i] ~ /^[a-z]/) {
+          print begins
+          begins = ""
+        }
         if (is_declaration(lines[i]) && declared_name(lines[i]) !~ /^(dfen|sqlite3)_/) {
           sub(/^extern /, "", lines[i])
           lines[i] = "static " lines[i]
         }
         if (lines[i] ~ /^#include <xxhash.h>/) {
-          # The system headers that it includes are not ours to hide: a function that musl declares there would be looked for in
-          # dfen itself. All of xxHash is static here.
           read(xxhash)
-          printf "%s", "#if defined(__GNUC__) && !defined(_WIN32)\n#pragma GCC visibility push(default)\n#endif\n"
           print text[xxhash]
-          printf "%s", "#if defined(__GNUC__) && !defined(_WIN32)\n#pragma GCC visibility pop\n#endif\n"
         } else if (lines[i] ~ /^#include ".*\.def"/) {
           definitions = substr(lines[i], 11, length(lines[i]) - 11)
           definitions = definitions ~ /\// ? beside(file, definitions) : declared "/" definitions
           read(definitions)
           printf "%s", text[definitions]
-        } else if (lines[i] !~ /^#include/) {
+        } else if (lines[i] !~ /^#include [^<]/) {
+          if (lines[i] ~ /^#include <sqlite3/) {
+            gsub(/[<>]/, "\"", lines[i])
+          }
+          sub(/^SQLITE_EXTENSION_INIT.*/, "DFEN_HIDDEN_BEGIN & DFEN_HIDDEN_END", lines[i])
           print lines[i]
         }
       }
-      if (small) {
-        print "DFEN_SMALL_END"
+      if (ends != "") {
+        print ends
       }
     }
     BEGIN {
@@ -148,16 +121,6 @@ bodies() {
         print_file(ARGV[i])
       }
     }' "$@" >"$new/bodies" || exit 1
-  cat -s "$new/bodies"
-}
-
-# Writes the files that standard input names as one; the head is written before.
-one_file() {
-  names=$(cat)
-  echo
-  # They have no spaces.
-  # shellcheck disable=SC2086
-  system_headers $names
   cat <<'END'
 
 #define DFEN_ONE_FILE
@@ -179,17 +142,23 @@ one_file() {
 
 /* A shared library keeps everything to itself but sqlite3_dfen_init. */
 #if defined(__GNUC__) && !defined(_WIN32)
-#pragma GCC visibility push(hidden)
+#define DFEN_HIDDEN_BEGIN _Pragma("GCC visibility push(hidden)")
+#define DFEN_HIDDEN_END _Pragma("GCC visibility pop")
+#else
+#define DFEN_HIDDEN_BEGIN
+#define DFEN_HIDDEN_END
 #endif
 END
-  # shellcheck disable=SC2046,SC2086
-  bodies $(echo "$names" | tr ' ' '\n' | grep '\.c$')
-  cat <<'END'
+  cat -s "$new/bodies"
+}
 
-#if defined(__GNUC__) && !defined(_WIN32)
-#pragma GCC visibility pop
-#endif
-END
+# The headers for C and C++, after those that they include.
+c_interface() {
+  echo
+  grep -h '^#include' "$@"
+  printf '\n#ifdef __cplusplus\nextern "C" {\n#endif\n'
+  grep -h -v '^#include' "$@" | cat -s
+  printf '\n#ifdef __cplusplus\n}\n#endif\n'
 }
 
 mkdir -p "$directory"
@@ -202,7 +171,8 @@ if [ $host = structs ]; then
 Made of core/ and ext/ for ${own##* }; what is to change is changed there. xxHash's header is in it, with a licence of its own.
 END
     printf '\n%s\n' "$head"
-    echo core/*.h core/*/*.[ch] ext/host/*.h ext/arguments/*.[ch] ext/functions/*.[ch] ext/structs/*.h "$own" | one_file
+    # shellcheck disable=SC2086
+    one_file core/*/*.c ext/arguments/*.c ext/functions/*.c $own
   } >"$new/file.c"
   mv "$new/file.c" "$file"
   exit
@@ -220,7 +190,7 @@ Linked in:            cc -O2 -c -DSQLITE_CORE dfen.c
 Needed besides:       sqlite3ext.h and sqlite3.h, of SQLite 3.31 or newer, and a C11 compiler, gcc or clang.
 xxHash's header is in it, with a licence of its own.
 END
-  echo core/*.h core/*/*.[ch] ext/host/*.h ext/arguments/*.[ch] ext/functions/*.[ch] ext/sqlite/*.[ch] ext/sqlite/*/*.[ch] | one_file
+  one_file core/*/*.c ext/arguments/*.c ext/functions/*.c ext/sqlite/*.c ext/sqlite/*/*.c
 } >"$new/dfen.c"
 {
   head_comment 'Dice Chess positions, their keys and their rules, in one file of C.' <<'END'
@@ -230,27 +200,20 @@ cc -O2 -c dfen_core.c, and include dfen.h. It needs a C11 compiler and nothing e
 sqlite3_dfen_init and dfen_extra_init, which dfen.h declares too, are in dfen.c alone.
 xxHash's header is in it, with a licence of its own.
 END
-  echo core/*.h core/*/*.[ch] | one_file
+  one_file core/*/*.c
 } >"$new/dfen_core.c"
 {
   head_comment 'Dice Chess positions, their notation and their symmetries, for C and C++.' <<'END'
 Made by `make dist`. For a program that links dfen.c in, built with -DSQLITE_CORE, or dfen_core.c; SQL needs no header.
 END
-  echo
-  system_headers core/dfen.h ext/sqlite/extension.h
-  printf '\n#ifdef __cplusplus\nextern "C" {\n#endif\n'
-  bodies core/dfen.h ext/sqlite/extension.h
-  printf '\n#ifdef __cplusplus\n}\n#endif\n'
+  c_interface core/dfen.h ext/sqlite/extension.h
 } >"$new/dfen.h"
-# They include only dfen.h.
 for header in core/dfen_*.h; do
   {
     head_comment "${header#core/}, a part of the C interface, for C and C++; dfen.h has the rest." <<END
 Made by \`make dist\`.
 END
-    printf '\n#include "dfen.h"\n\n#ifdef __cplusplus\nextern "C" {\n#endif\n'
-    grep -v '^#include' "$header" | cat -s
-    printf '\n#ifdef __cplusplus\n}\n#endif\n'
+    c_interface "$header"
   } >"$new/${header#core/}"
 done
 mv "$new/dfen.c" "$new/dfen_core.c" "$new"/dfen*.h "$directory"
