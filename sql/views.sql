@@ -56,7 +56,7 @@ DROP VIEW IF EXISTS main.outcomes;
 DROP VIEW IF EXISTS main.continuations;
 DROP VIEW IF EXISTS main.book;
 DROP VIEW IF EXISTS main.dice_distribution;
-DROP VIEW IF EXISTS main.gain_by_turn;
+DROP VIEW IF EXISTS main.pooling_gain_by_turn;
 
 -- ---- What counts ----
 
@@ -150,7 +150,7 @@ CREATE VIEW main.dice_distribution AS -- dfen: sql/views.sql
 
 -- By the turn of the game, counted from the first turn that counts: the numbers of positions and of keys, and the
 -- shares of turns that begin in a position which at least 10, 20 and 100 games met, before pooling and after.
-CREATE VIEW main.gain_by_turn AS -- dfen: sql/views.sql
+CREATE VIEW main.pooling_gain_by_turn AS -- dfen: sql/views.sql
   WITH
     turned AS MATERIALIZED (
       SELECT dense_rank() OVER (PARTITION BY game ORDER BY turn_number) AS turn, game, number, score, position, key FROM counted_turns),

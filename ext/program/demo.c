@@ -38,7 +38,7 @@ static void make_room(const char *input, const char *file) {
 
 static void show_games(const char *file, const char *games) {
   static const char *const TABLES[] = {"turns", "games", "players"};
-  static const char *const FILES[] = {"views.sql", "demo_games.sql", "gain.sql", "estimates.sql"};
+  static const char *const FILES[] = {"views.sql", "demo_games.sql", "pooling_gain.sql", "estimates.sql"};
   begin_phase("importing", 0, "");
   run_file("schema.sql", NULL, NULL);
   database_name = games;

@@ -10,6 +10,6 @@ FROM dfen_rolls() ORDER BY king DESC, weight DESC;`],
   ['Pooled positions', `SELECT key, games, visits, score, lower, upper, dfen_svg(key) AS board
 FROM temp.pooled ORDER BY games DESC LIMIT 10;`],
   ['Best turn of each roll', 'SELECT key, moves, games, score, lower FROM temp.book WHERE games > 1 ORDER BY games DESC LIMIT 20;'],
-  ['Where pooling pays', 'SELECT * FROM temp.gain_by_turn;'],
+  ['Where pooling pays', 'SELECT * FROM temp.pooling_gain_by_turn;'],
   ['Tables and views', 'SELECT type, name, sql FROM sqlite_schema;'],
 ];

@@ -152,7 +152,7 @@ CREATE OR REPLACE VIEW dfen_counts.dice_distribution AS
 
 -- By the turn of the game: the numbers of positions and of keys, and the shares of turns that begin in a
 -- position which at least 10, 20 and 100 games met, before pooling and after.
-CREATE OR REPLACE VIEW dfen_counts.gain_by_turn AS
+CREATE OR REPLACE VIEW dfen_counts.pooling_gain_by_turn AS
   WITH
     turned AS MATERIALIZED (
       SELECT dense_rank() OVER (PARTITION BY game ORDER BY number) AS turn, game, number, score, key,

@@ -56,13 +56,13 @@ same "installed files and their modes" <<'END'
 ./usr/share/dfen/sql/estimates.sql 644
 ./usr/share/dfen/sql/estimates_fit.sql 644
 ./usr/share/dfen/sql/estimates_report.sql 644
-./usr/share/dfen/sql/gain.sql 644
 ./usr/share/dfen/sql/import_remove.sql 644
 ./usr/share/dfen/sql/judge.sql 644
 ./usr/share/dfen/sql/judge_batch.sql 644
 ./usr/share/dfen/sql/judge_find.sql 644
 ./usr/share/dfen/sql/players.sql 644
 ./usr/share/dfen/sql/pool_counts.sql 644
+./usr/share/dfen/sql/pooling_gain.sql 644
 ./usr/share/dfen/sql/schema.sql 644
 ./usr/share/dfen/sql/views.sql 644
 ./usr/share/dfen/sql/views_back.sql 644

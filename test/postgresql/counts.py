@@ -340,7 +340,7 @@ def run_own():
         for j in range(ROUNDS):
             own_statements(random_number, database, game_type)
             compare(database, "rows of other tables, %s, round %d" % (game_type, j))
-        for view in ("pooled", "outcomes", "continuations", "book", "dice_distribution", "gain_by_turn", "counted_book", "best_positions"):
+        for view in ("pooled", "outcomes", "continuations", "book", "dice_distribution", "pooling_gain_by_turn", "counted_book", "best_positions"):
             psql(database, "SELECT * FROM dfen_counts." + view, stdin=subprocess.DEVNULL)
 
 

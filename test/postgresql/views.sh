@@ -54,7 +54,7 @@ same_rows pooled "key, $numbers, REAL(score), REAL(lower), REAL(upper), MEAN(exp
 same_rows continuations "key, moves, $numbers, REAL(score), REAL(lower), REAL(upper), MEAN(expected)"
 same_rows book "key, moves, $numbers, REAL(score), REAL(lower), REAL(upper), MEAN(expected)"
 same_rows dice_distribution "dice, rolled, REAL(expected)"
-same_rows gain_by_turn "turn, visits, positions, keys, REAL(before_10), REAL(after_10), REAL(before_20), REAL(after_20), REAL(before_100), REAL(after_100)"
+same_rows pooling_gain_by_turn "turn, visits, positions, keys, REAL(before_10), REAL(after_10), REAL(before_20), REAL(after_20), REAL(before_100), REAL(after_100)"
 same_rows position_counts "key, $numbers"
 same_rows continuation_counts "key, dice, next_key, $numbers"
 same_rows counted_book "key, dice, next_key, $numbers, MEAN(lower)"

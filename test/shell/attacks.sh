@@ -70,9 +70,9 @@ demo_games.sql: the command ran
 demo_pool.sql: the command ran
 estimates_fit.sql: the command ran
 estimates_report.sql: the command ran
-gain.sql: the command ran
 judge_find.sql: the command ran
 players.sql: the command ran
+pooling_gain.sql: the command ran
 END
 
 # ---- The programs ----

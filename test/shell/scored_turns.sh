@@ -159,13 +159,13 @@ with_dfen "$work/random.db" "SELECT key || '|' || $counts FROM pooled" | sort >"
 with_dfen "$work/own.db" "SELECT key || '|' || $counts FROM pooled" | sort >"$work/got"
 same "pooled, on other tables" <"$work/want"
 for query in "SELECT key, moves, $counts, lower FROM continuations ORDER BY 1, 2" "SELECT key, moves, $counts, lower FROM book ORDER BY 1" \
-  "SELECT dice, rolled, expected FROM dice_distribution ORDER BY 1" "SELECT * FROM gain_by_turn"; do
+  "SELECT dice, rolled, expected FROM dice_distribution ORDER BY 1" "SELECT * FROM pooling_gain_by_turn"; do
   with_dfen "$work/random.db" "$query" >"$work/want"
   with_dfen "$work/own.db" "$query" >"$work/got"
   [ -s "$work/want" ] || echo "nothing: no test" >>"$work/got"
   same "the same on other tables: $query" <"$work/want"
 done
-for file in book book_dice_chess gain; do
+for file in book book_dice_chess pooling_gain; do
   with_dfen "$work/random.db" ".read sql/$file.sql" >"$work/want"
   with_dfen "$work/own.db" ".read sql/$file.sql" >"$work/got"
   [ -s "$work/want" ] || echo "nothing: no test" >>"$work/got"
@@ -193,7 +193,7 @@ odd() {
     "SELECT '$1', coalesce((SELECT games || '|' || visits || '|' || wins || '|' || draws || '|' || losses FROM pooled), 'nothing'),
        (SELECT games || '|' || visits || '|' || wins || '|' || draws || '|' || losses FROM continuations)
          IS (SELECT games || '|' || visits || '|' || wins || '|' || draws || '|' || losses FROM pooled),
-       (SELECT sum(visits) FROM gain_by_turn) IS (SELECT visits FROM pooled)" >>"$work/got" 2>&1
+       (SELECT sum(visits) FROM pooling_gain_by_turn) IS (SELECT visits FROM pooled)" >>"$work/got" 2>&1
 }
 odd "no turns" "(NULL, NULL, NULL)"
 odd "no game" "(NULL, 1, 1), (NULL, 2, 0), (7, 1, 0)"
@@ -239,7 +239,7 @@ for sort in "" " DESC"; do
   with_dfen "$work/typed.db" "CREATE TABLE sorted AS SELECT * FROM turns ORDER BY rowid$sort" "DELETE FROM turns" "INSERT INTO turns SELECT * FROM sorted" \
     "DROP TABLE sorted" "SELECT games, visits, wins, draws, losses FROM pooled" ".print files" "SELECT moves, games, visits, wins, draws, losses FROM continuations" \
     ".parameter set @dfen \"'$start b KQkq -'\"" ".parameter set @dice PNB" ".read sql/continuations.sql" ".read sql/book.sql" "SELECT name FROM most_met" \
-    "SELECT turn, visits FROM gain_by_turn"
+    "SELECT turn, visits FROM pooling_gain_by_turn"
   with_dfen "$work/typed.db" ".read sql/chart.sql" | grep -o '>8<\|>81.3 %<' | sort -u
 done >"$work/got"
 for sort in 1 2; do

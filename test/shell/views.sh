@@ -168,7 +168,7 @@ with_dfen "$work/sample.db" "ATTACH '$sample' AS s" "CREATE TABLE plays AS SELEC
   in_page test/bench/FIGURES.md "$(with_dfen "$work/sample.db" "
     SELECT printf('of the turns of %,d games, %s begin in a position that at least ten games met, and %s without it; of the third turns %s and %s.',
       (SELECT count(DISTINCT game) FROM counted_turns), dfen_percent(sum(visits * after_10) / sum(visits)), dfen_percent(sum(visits * before_10) / sum(visits)),
-      dfen_percent(max(after_10) FILTER (WHERE turn = 3)), dfen_percent(max(before_10) FILTER (WHERE turn = 3))) FROM gain_by_turn")"
+      dfen_percent(max(after_10) FILTER (WHERE turn = 3)), dfen_percent(max(before_10) FILTER (WHERE turn = 3))) FROM pooling_gain_by_turn")"
   in_page test/bench/FIGURES.md "$(with_dfen "$work/sample.db" "
     SELECT printf('the ten positions with the best lower bounds of the odd games scored %s there, and %s in the even games; their lower bounds are %s on average',
       dfen_percent(avg(dfen_mean_score(best.record))), dfen_percent(sum(dfen_wins(half.record) + dfen_draws(half.record) / 2.0) / sum(dfen_games(half.record))),

@@ -1,6 +1,6 @@
 -- The gain of pooling: the share of turns that begin in a position which at least 10, 20 and 100 games met, without
 -- pooling and for every fold; then by turn of the game. It needs sql/views.sql, and reads all turns several times.
---   sqlite3 games.db ".load build/dfen" ".read sql/gain.sql"
+--   sqlite3 games.db ".load build/dfen" ".read sql/pooling_gain.sql"
 PRAGMA trusted_schema = OFF;
 CREATE TEMP TABLE unpooled AS SELECT game, number, score, position FROM counted_turns;
 CREATE TEMP TABLE gained AS
@@ -32,6 +32,6 @@ SELECT fold AS "pooled by", count(*) AS keys, dfen_percent(total(visits) FILTER 
 SELECT turn, visits AS turns, dfen_percent(before_10) AS "not pooled", dfen_percent(after_10) AS pooled,
        replace(hex(zeroblob(round(30 * before_10))), '00', '█') ||
        replace(hex(zeroblob(round(30 * after_10) - round(30 * before_10))), '00', '░') AS "█ not pooled, ░ more when pooled"
-  FROM gain_by_turn WHERE turn <= 10;
+  FROM pooling_gain_by_turn WHERE turn <= 10;
 DROP TABLE temp.unpooled;
 DROP TABLE temp.gained;
