@@ -142,9 +142,11 @@ CREATE VIEW main.book AS -- dfen: sql/views.sql
 
 -- How often each roll occurred, and the expected number. Each roll is an observation, so all are counted.
 CREATE VIEW main.dice_distribution AS -- dfen: sql/views.sql
-  SELECT rolls.dice, coalesce(rolled, 0) AS rolled, (SELECT count(dice) FROM scored_turns) * probability AS expected
-  FROM dfen_rolls() AS rolls LEFT JOIN (
-    SELECT upper(dfen_dice(dfen_roll(dfen, dice))) AS dice, count(*) AS rolled FROM scored_turns GROUP BY 1) USING (dice);
+  WITH fell AS MATERIALIZED (
+    SELECT upper(dfen_dice(dfen_roll(dfen, dice))) AS dice, count(*) AS rolled FROM counted_turns
+    WHERE dice IS NOT NULL AND dfen_turn_error(dfen, dice, NULL) IS NULL GROUP BY 1)
+  SELECT dice, coalesce(rolled, 0) AS rolled, (SELECT total(rolled) FROM fell) * probability AS expected
+  FROM dfen_rolls() LEFT JOIN fell USING (dice);
 
 -- ---- Where pooling pays ----
 

@@ -144,7 +144,7 @@ CREATE OR REPLACE VIEW dfen_counts.book AS
 CREATE OR REPLACE VIEW dfen_counts.dice_distribution AS
   WITH fell AS MATERIALIZED (
     SELECT upper(dfen_dice(dfen_roll('8/8/8/8/8/8/8/8 w - -', dice))) AS dice, count(*) AS rolled FROM dfen_counts.typed_turns
-    WHERE game IS NOT NULL AND number IS NOT NULL AND score >= 0 AND dice IS NOT NULL AND dfen_turn_error(dfen, dice, NULL) IS NULL GROUP BY 1)
+    WHERE game IS NOT NULL AND number IS NOT NULL AND score >= 0 AND dfen IS NOT NULL AND dice IS NOT NULL AND dfen_turn_error(dfen, dice, NULL) IS NULL GROUP BY 1)
   SELECT dice, coalesce(rolled, 0) AS rolled, (SELECT sum(rolled) FROM fell)::double precision * probability AS expected
   FROM dfen_rolls() AS rolls LEFT JOIN fell USING (dice);
 

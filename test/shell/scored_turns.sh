@@ -274,12 +274,12 @@ start position
 0
 END
 
-# A position that is not text has no key here; if all positions are read, it is an error.
+# A position that is not text has no key, and its turn counts nowhere.
 {
   for dfen in NULL "x'00'" 7 "'garbage'"; do
     with_dfen "$work/odd.db" "DELETE FROM turns" "INSERT INTO turns VALUES (1, 1, '$start w KQkq -', 1), (2, 1, $dfen, 1)" \
       "SELECT games FROM pooled" "SELECT games FROM continuations"
-    with_dfen "$work/odd.db" "SELECT sum(rolled) FROM dice_distribution" 2>&1 | sed 's/.*dfen_roll:/dfen_roll:/; s/ ([0-9]*)$//'
+    with_dfen "$work/odd.db" "SELECT sum(rolled) FROM dice_distribution" 2>&1
   done
   with_dfen "$work/odd.db" "DELETE FROM turns" "INSERT INTO turns VALUES (NULL, 1, '$start w KQkq -', 1)"
   with_dfen "$work/odd.db" "SELECT games FROM dfen_pool('SELECT dfen_pool_key(dfen), score, game FROM scored_turns')" 2>&1 | sed 's/.*dfen_pool:/dfen_pool:/; s/ ([0-9]*)$//'
@@ -290,14 +290,21 @@ same "invalid positions and games" <<'END'
 1
 1
 1
-dfen_roll: a DFEN is text, not a BLOB; dfen_try(x) is NULL where x is not a DFEN
 1
 1
-dfen_roll: a DFEN is text, not an INTEGER; dfen_try(x) is NULL where x is not a DFEN
 1
 1
-dfen_roll: placement: 'g' is not a piece letter, a digit 1-8 or '/' (character 1) in 'garbage'; dfen_try(x) is NULL where x is not a DFEN
+1
+1
+1
 dfen_pool: a game must be text or an INTEGER, not NULL
+END
+# A roll that cannot be read is as one that is not known. The expected number of PNB is 6 of 216 rolls.
+with_dfen "$work/rolls.db" "CREATE VIEW scored_turns AS SELECT column1 AS game, 1 AS number, '$start w KQkq -' AS dfen, column2 AS dice, NULL AS moves, 1 AS score
+  FROM (VALUES (1, 'PNB'), (2, '321'), (3, ''), (4, 'XYZ'), (5, NULL), (6, 7), (NULL, 'PNB'))" ".read sql/views.sql" \
+  "SELECT dice, rolled, round(expected * 216, 9) FROM dice_distribution WHERE rolled > 0" >"$work/got" 2>&1
+same "rolls that cannot be read" <<'END'
+PNB|2|12.0
 END
 # A prefix distinguishes equal ids of two databases.
 rm -f "$work/both.db"
