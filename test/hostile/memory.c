@@ -275,12 +275,7 @@ static bool sweep(sqlite3 *db, const char *path, const struct statements *statem
 static void run_file(const char *path, const char *encoding, bool brief) {
   static struct statements statements;
   static struct text answer;
-  memset(&statements, 0, sizeof statements);
-  statements.file = fopen(path, "r");
-  if (statements.file == NULL) {
-    printf("cannot read %s\n", path);
-    exit(2);
-  }
+  open_statements(&statements, path);
   long before = memory.outstanding;
   sqlite3 *db = open_connection(encoding);
   while (next_statement(&statements)) {

@@ -29,12 +29,7 @@ static pthread_barrier_t together; /* makes all threads start at once */
 
 static void read_file(const char *path, bool few) {
   static struct statements reader;
-  memset(&reader, 0, sizeof reader);
-  reader.file = fopen(path, "r");
-  if (reader.file == NULL) {
-    printf("cannot read %s\n", path);
-    exit(2);
-  }
+  open_statements(&reader, path);
   while (next_statement(&reader) && statement_count < STATEMENTS_MAX) {
     statements[statement_count++] = (struct statement){path, reader.begin, sqlite3_mprintf("%s", reader.sql.bytes),
                                                        sqlite3_mprintf("%s", reader.expected.bytes), few};

@@ -73,11 +73,10 @@ static void print_difference(const char *expected, const char *got) {
 
 /* ---- Running ---- */
 
-static void run_file(sqlite3 *db, const char *path, FILE *file) {
+static void run_file(sqlite3 *db, const char *path) {
   static struct statements statements;
   static struct text got;
-  memset(&statements, 0, sizeof statements);
-  statements.file = file;
+  open_statements(&statements, path);
   while (next_statement(&statements)) {
     run_statement(db, statements.sql.bytes, &got);
     ++statements_run;
@@ -90,6 +89,7 @@ static void run_file(sqlite3 *db, const char *path, FILE *file) {
     printf("# %s:%d: %s\n", path, statements.line, statements.fault);
     ++failures;
   }
+  fclose(statements.file);
 }
 
 static bool add_dfen(sqlite3 *db) {
@@ -109,21 +109,19 @@ static bool add_dfen(sqlite3 *db) {
 
 int main(int count, char **files) {
   for (int i = 1; i < count; ++i) {
-    FILE *file = fopen(files[i], "r");
     sqlite3 *db = NULL;
-    if (file == NULL || sqlite3_open(":memory:", &db) != SQLITE_OK || !add_dfen(db)) {
+    if (sqlite3_open(":memory:", &db) != SQLITE_OK || !add_dfen(db)) {
       printf("# %s: cannot be run\n", files[i]);
       return 2;
     }
     sqlite3_exec(db, "PRAGMA trusted_schema=OFF", NULL, NULL, NULL);
     int failed_before = failures;
     int run_before = statements_run;
-    run_file(db, files[i], file);
+    run_file(db, files[i]);
     if (sqlite3_close(db) != SQLITE_OK) {
       printf("# %s: a statement stayed open\n", files[i]);
       ++failures;
     }
-    fclose(file);
     printf("%s %d - %s: %d statements\n", failures == failed_before ? "ok" : "not ok", i, files[i],
            statements_run - run_before);
   }

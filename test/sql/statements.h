@@ -55,8 +55,17 @@ static inline bool is_expectation(const char *line) {
   return strncmp(line, "-- = ", 5) == 0 || strncmp(line, "-- ! ", 5) == 0;
 }
 
-/* Reads the next statement; false at the end of the file or if the file has a fault. Initialize `statements` to zeros
- * except for its file. */
+/* Begins to read a file; ends the program if there is none. */
+static inline void open_statements(struct statements *statements, const char *path) {
+  memset(statements, 0, sizeof *statements);
+  statements->file = fopen(path, "r");
+  if (statements->file == NULL) {
+    printf("cannot read %s\n", path);
+    exit(2);
+  }
+}
+
+/* Reads the next statement; false at the end of the file or if the file has a fault. */
 static inline bool next_statement(struct statements *statements) {
   bool complete = false;
   clear(&statements->sql);

@@ -3,7 +3,7 @@
 
 const assert = require('node:assert/strict');
 const fs = require('node:fs');
-const {sample, sqlite, test, open, until, look, poolIs, explored, openText} = require('./page.cjs');
+const {sample, sqlite, test, open, closed, until, look, poolIs, explored, openText} = require('./page.cjs');
 
 async function playsOnBoard(browser, url) {
   const view = await open(browser, url);
@@ -163,8 +163,7 @@ async function playsOnBoard(browser, url) {
     await keyIs(sqlite(':memory:', `SELECT dfen_pool_key(dfen_end_turn(${rolled(key, 'RRR')}))`));
     await focused();
   });
-  await test('the console is silent', async () => assert.deepEqual(view.said, []));
-  await view.context().close();
+  await closed(view);
 }
 
 module.exports = {playsOnBoard};

@@ -5,7 +5,7 @@ const assert = require('node:assert/strict');
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
-const {sample, sqlite, test, open, until, poolIs, explored, rolled, openText, look} = require('./page.cjs');
+const {sample, sqlite, test, open, closed, until, poolIs, explored, rolled, openText, look} = require('./page.cjs');
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -';
 
@@ -88,8 +88,7 @@ async function explores(browser, url) {
     await view.press('#paste', 'Enter');
     await until(view, () => /^placement: /.test(document.getElementById('paste').validationMessage));
   });
-  await test('the console is silent', async () => assert.deepEqual(view.said, []));
-  await view.context().close();
+  await closed(view);
 }
 
 async function showsTurns(browser, url) {
@@ -182,8 +181,7 @@ async function showsTurns(browser, url) {
     await view.goBack();
     await turn(worst);
   });
-  await test('the console is silent', async () => assert.deepEqual(view.said, []));
-  await view.context().close();
+  await closed(view);
 }
 
 // A database with equities: the exact value comes first.
@@ -209,8 +207,7 @@ async function showsExact(browser, url) {
     assert.match(await view.textContent('#continuations button.line'), /^pass.* chance 75\.0 %exact/);
   });
   fs.rmSync(file);
-  await test('the console is silent', async () => assert.deepEqual(view.said, []));
-  await view.context().close();
+  await closed(view);
 }
 
 // While the database is at work the board answers, by a worker of its own; the toast covers no board and goes away; the list is marked as old.

@@ -5,7 +5,7 @@ const assert = require('node:assert/strict');
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
-const {sample, sqlite, test, open, until, look, poolIs, isKept, openText, explored} = require('./page.cjs');
+const {sample, sqlite, test, open, closed, until, look, poolIs, isKept, openText, explored} = require('./page.cjs');
 
 const LOWER = 'dfen_lower(dfen_record(score, game, number))';
 
@@ -142,8 +142,7 @@ async function filters(browser, url) {
     assert.equal(await view.inputValue('#filter-order'), 'day');
   });
   fs.rmSync(database, {force: true});
-  await test('the console is silent', async () => assert.deepEqual(view.said, []));
-  await view.context().close();
+  await closed(view);
 }
 
 module.exports = {filters};

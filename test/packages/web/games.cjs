@@ -5,7 +5,7 @@ const assert = require('node:assert/strict');
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
-const {sample, sqlite, test, open, until, type, look, poolIs, readings, explored, rolled, openText} = require('./page.cjs');
+const {sample, sqlite, test, open, closed, until, type, look, poolIs, readings, explored, rolled, openText} = require('./page.cjs');
 
 const QUEENS = '1QQQQQQQ/QQQQQQQQ/QQQQQQQQ/8/8/QQQQQQQQ/QQQQQQQQ/k6K w - - 0 1 QQQ';
 
@@ -225,8 +225,7 @@ async function poolsGames(browser, url) {
     await view.click('#run');
     await until(view, () => document.querySelector('#sql-table td')?.textContent === '5');
   });
-  await test('the console is silent', async () => assert.deepEqual(view.said, []));
-  await view.context().close();
+  await closed(view);
 }
 
 module.exports = {poolsGames};

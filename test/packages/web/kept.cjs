@@ -5,7 +5,7 @@ const assert = require('node:assert/strict');
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
-const {sample, sqlite, test, open, until, poolIs, openText, explored, rolled} = require('./page.cjs');
+const {sample, sqlite, test, open, closed, until, poolIs, openText, explored, rolled} = require('./page.cjs');
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -';
 
@@ -74,8 +74,7 @@ async function staysOverReload(browser, url, {served}) {
       await view.click('#tab-games');
       assert.equal(await view.isVisible('#welcome'), true);
     });
-    await test('the console is silent', async () => assert.deepEqual(view.said, []));
-    await view.context().close();
+    await closed(view);
   }
 }
 
@@ -124,8 +123,7 @@ async function stops(browser, url) {
     await until(view, () => document.querySelector('[data-order=visits]').closest('th').getAttribute('aria-sort') === 'descending');
   });
   fs.rmSync(file);
-  await test('the console is silent', async () => assert.deepEqual(view.said, []));
-  await view.context().close();
+  await closed(view);
 }
 
 module.exports = {staysOverReload, stops};

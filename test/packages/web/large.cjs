@@ -6,7 +6,7 @@ const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
 const {execFileSync} = require('node:child_process');
-const {sample, directory, sqlite, test, open, until, poolIs} = require('./page.cjs');
+const {sample, directory, sqlite, test, open, closed, until, poolIs} = require('./page.cjs');
 
 async function opensLarge(browser, url) {
   const view = await open(browser, url);
@@ -33,8 +33,7 @@ async function opensLarge(browser, url) {
     await until(view, wanted => [...document.querySelectorAll('#pooled-table tbody tr')].map(row => [row.querySelector('.pos').title,
       ...[1, 4, 5, 6].map(i => row.cells[i].textContent.replaceAll(',', ''))].join('|')).join('\n') === wanted, rows);
   });
-  await test('the console is silent', async () => assert.deepEqual(view.said, []));
-  await view.context().close();
+  await closed(view);
 }
 
 // The processes that another one started, and those that these started.

@@ -48,6 +48,12 @@ async function open(browser, url, options = {}, shown = true) {
   return view;
 }
 
+// Ends the use of a page: its console was silent.
+async function closed(view) {
+  await test('the console is silent', async () => assert.deepEqual(view.said, []));
+  await view.context().close();
+}
+
 // Waits until a test of the page is true.
 function until(view, condition, argument) {
   return view.waitForFunction(condition, argument, {timeout: PATIENCE});
@@ -103,4 +109,4 @@ function openText(view, name, text) {
   return view.setInputFiles('#file', {name, mimeType: 'text/csv', buffer: Buffer.isBuffer(text) ? text : Buffer.from(text)});
 }
 
-module.exports = {extension, page, sample, directory, tests, sqlite, test, open, until, type, look, overflow, poolIs, readings, explored, rolled, isKept, openText};
+module.exports = {extension, page, sample, directory, tests, sqlite, test, open, closed, until, type, look, overflow, poolIs, readings, explored, rolled, isKept, openText};

@@ -6,7 +6,7 @@ const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
 const {execFileSync} = require('node:child_process');
-const {extension, sample, sqlite, test, open, until, poolIs, openText, explored, rolled} = require('./page.cjs');
+const {extension, sample, sqlite, test, open, closed, until, poolIs, openText, explored, rolled} = require('./page.cjs');
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -';
 
@@ -65,8 +65,7 @@ async function byNextRows(browser, url) {
     }
   });
   fs.rmSync(scratch, {recursive: true});
-  await test('the console is silent', async () => assert.deepEqual(view.said, []));
-  await view.context().close();
+  await closed(view);
 }
 
 // Rows that cannot be played, or have dice already.
@@ -102,8 +101,7 @@ async function leavesOut(browser, url) {
     await view.fill('#dfen', START + ' 0 1 PNB');
     await until(view, () => document.getElementById('pooled-here').textContent === 'Results are known for positions before the roll: remove the dice.');
   });
-  await test('the console is silent', async () => assert.deepEqual(view.said, []));
-  await view.context().close();
+  await closed(view);
 }
 
 // The story of a game, by the model and the equities that a database has.
@@ -142,8 +140,7 @@ async function readsModel(browser, url) {
     await until(view, () => document.getElementById('story-by')?.textContent === 'Chances by a model fitted to these games.');
   });
   fs.rmSync(file);
-  await test('the console is silent', async () => assert.deepEqual(view.said, []));
-  await view.context().close();
+  await closed(view);
 }
 
 // Saves what a button gives.
@@ -215,8 +212,7 @@ async function takesAway(browser, url) {
     await until(view, () => document.getElementById('choice-check').textContent.startsWith('Is this right?'));
   });
   fs.rmSync(counts, {force: true});
-  await test('the console is silent', async () => assert.deepEqual(view.said, []));
-  await view.context().close();
+  await closed(view);
 }
 
 // Counts do not say of which games they are: where only some games are wished for, the turns are.
@@ -253,8 +249,7 @@ async function filtersCounted(browser, url) {
     assert.ok(rows.length > 1);
   });
   fs.rmSync(file);
-  await test('the console is silent', async () => assert.deepEqual(view.said, []));
-  await view.context().close();
+  await closed(view);
 }
 
 module.exports = {byNextRows, leavesOut, readsModel, takesAway, filtersCounted};

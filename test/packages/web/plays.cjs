@@ -2,7 +2,7 @@
 'use strict';
 
 const assert = require('node:assert/strict');
-const {sqlite, test, open, until, explored, rolled, look} = require('./page.cjs');
+const {sqlite, test, open, closed, until, explored, rolled, look} = require('./page.cjs');
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const PHONE = {viewport: {width: 390, height: 844}, hasTouch: true, isMobile: true};
@@ -67,8 +67,7 @@ async function playsWithoutFile(browser, url) {
     await statusIs(view, 'White captured the king and won.');
     assert.match(await line(view), /♖xh8#$/);
   });
-  await test('the console is silent', async () => assert.deepEqual(view.said, []));
-  await view.context().close();
+  await closed(view);
 }
 
 async function followsLinks(browser, url) {
@@ -181,8 +180,7 @@ async function playsOnPhone(browser, url) {
     await view.tap('[data-square=e5]');
     await statusIs(view, 'e5 played, PP left.');
   });
-  await test('the console is silent', async () => assert.deepEqual(view.said, []));
-  await view.context().close();
+  await closed(view);
 }
 
 module.exports = {playsWithoutFile, followsLinks, playsOnPhone};

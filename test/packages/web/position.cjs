@@ -2,7 +2,7 @@
 'use strict';
 
 const assert = require('node:assert/strict');
-const {sqlite, test, open, until, type} = require('./page.cjs');
+const {sqlite, test, open, closed, until, type} = require('./page.cjs');
 
 async function showsPosition(browser, url) {
   const view = await open(browser, url);
@@ -92,8 +92,7 @@ async function showsPosition(browser, url) {
     await view.locator('#squares button').first().click();
     await until(view, () => document.getElementById('dfen').value === 'k7/kK6/8/8/8/8/8/8 b - - 0 1');
   });
-  await test('the console is silent', async () => assert.deepEqual(view.said, []));
-  await view.context().close();
+  await closed(view);
 }
 
 module.exports = {showsPosition};

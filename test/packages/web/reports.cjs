@@ -6,7 +6,7 @@ const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
 const {execFileSync} = require('node:child_process');
-const {extension, sample, sqlite, test, open, until, poolIs, explored} = require('./page.cjs');
+const {extension, sample, sqlite, test, open, closed, until, poolIs, explored} = require('./page.cjs');
 
 async function reportsPlayers(browser, url) {
   const view = await open(browser, url), file = path.join(os.tmpdir(), `dfen-${process.pid}-judged.db`);
@@ -71,8 +71,7 @@ async function reportsPlayers(browser, url) {
     await until(view, () => document.getElementById('detail').checkVisibility());
   });
   fs.rmSync(file);
-  await test('the console is silent', async () => assert.deepEqual(view.said, []));
-  await view.context().close();
+  await closed(view);
 }
 
 module.exports = {reportsPlayers};

@@ -2,7 +2,7 @@
 'use strict';
 
 const assert = require('node:assert/strict');
-const {test, open, until, poolIs, readings, openText} = require('./page.cjs');
+const {test, open, closed, until, poolIs, readings, openText} = require('./page.cjs');
 
 // Results in every notation, of known truth: 60 games of three turns of which White wins 30, 20 are drawn and Black wins 10. The user chooses
 // what numbers mean.
@@ -83,8 +83,7 @@ async function readsResults(browser, url) {
     await until(view, () => document.getElementById('choice-table').value === 'alone');
     await until(view, () => /every row counts as a game/.test(document.getElementById('choice-check').textContent));
   });
-  await test('the console is silent', async () => assert.deepEqual(view.said, []));
-  await view.context().close();
+  await closed(view);
 }
 
 module.exports = {readsResults};

@@ -3,7 +3,7 @@
 
 const assert = require('node:assert/strict');
 const fs = require('node:fs');
-const {sample, test, open, until, poolIs, explored, rolled, openText} = require('./page.cjs');
+const {sample, test, open, closed, until, poolIs, explored, rolled, openText} = require('./page.cjs');
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -';
 
@@ -59,8 +59,7 @@ async function warns(browser, url) {
     await view.setInputFiles('#file', {name: 'none.db', mimeType: 'application/octet-stream', buffer: bytes});
     await until(view, () => /^none\.db is a SQLite database that cannot be read: .*\.recover/.test(document.getElementById('notice-text').textContent));
   });
-  await test('the console is silent', async () => assert.deepEqual(view.said, []));
-  await view.context().close();
+  await closed(view);
 }
 
 // The numbers that cells of the grid had, one after another.
@@ -114,8 +113,7 @@ async function showsChances(browser, url) {
     await until(view, () => document.querySelector('[data-roll=NNN] small').textContent === '75.0 %' && document.querySelector('[data-roll=PPP] small').textContent === '–');
     assert.match(await view.textContent('#roll-says'), /^Scores of White by roll\./);
   });
-  await test('the console is silent', async () => assert.deepEqual(view.said, []));
-  await view.context().close();
+  await closed(view);
 }
 
 module.exports = {warns, showsChances};
