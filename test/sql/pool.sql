@@ -76,7 +76,5 @@ SELECT * FROM dfen_explain(NULL);
 SELECT * FROM dfen_explain('8/8/8/8/8/8/8/8 w - -', NULL);
 SELECT * FROM dfen_explain;
 -- ! dfen_explain: dfen must be given: dfen_explain(dfen [, fold]), or arg_dfen = ... in WHERE
-SELECT * FROM dfen_explain('8');
--- ! dfen_explain: placement: there are fewer than 8 ranks (character 2) in '8'
 SELECT * FROM dfen_explain('flip', '8/8/8/8/8/8/8/8 w - -');
 -- ! dfen_explain: placement: 'f' is not a piece letter, a digit 1-8 or '/' (character 1) in 'flip'; are the arguments swapped?
