@@ -92,6 +92,9 @@ $(eval $(call section,duckdb,test/hosts/duckdb/duckdb.sh,$(EXTENSION) $(SAMPLE) 
 # With its own server.
 $(eval $(call section,postgresql,$(patsubst %,test/postgresql/%.sh,functions views counts operating) 'test/postgresql/pgxn.sh $(PGXN_PACKAGE)',\
   $(EXTENSION) $(PROGRAM) $(SAMPLE) $(EVERY) postgresql pgxn,hosts))
+# A future release with other keys opens the databases of this one.
+upgrade-test: $(EXTENSION) $(PROGRAM) $(SAMPLE) postgresql ## the upgrade to a release with other keys: stored columns, imports and counts in SQLite; PostgreSQL
+	$(call prove,test/extension/upgrade.sh test/postgresql/operating.sh)
 # 40,000 games as a service stores them, and its page, sql/SERVICE.md.
 service-games: $(BUILD)/service/turns.tsv ## write 40,000 games of self-play as the tables of a service, into build/service
 $(BUILD)/service/turns.tsv: test/postgresql/service_games.sh | $(SELFPLAY) $(EXTENSION)
