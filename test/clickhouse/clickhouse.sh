@@ -22,6 +22,10 @@ sed 's/^servers=.*/servers=chdb/; s/--host ch1/--host chdb/' "$work/commands" >"
 rm "$work/clone/games.db"
 (cd "$work/clone" && sh -eu "$work/commands_of_chdb" >"$work/got" 2>&1) || echo stopped >>"$work/got"
 same "the commands of sql/ENGINES.md on chdb" <"$work/outputs"
+"$folder/bin/clickhouse-client" --host chdb -q "SELECT concat('clickhouse:', table, '(', arrayStringConcat(groupArray(name), ', '), ')')
+  FROM (SELECT table, name FROM system.columns WHERE database = currentDatabase() ORDER BY table, position) GROUP BY table ORDER BY table" >"$work/got"
+grep '^clickhouse:' test/pages/stable/servers.txt >"$work/want"
+same "the columns that core/STABLE.md promises" <"$work/want"
 
 # ---- Games with all kinds of facets, in two databases, one for the first half of the year ----
 

@@ -195,12 +195,11 @@ drawn += [line for text in re.findall("position [0-9]*: [^<]*", picture) for lin
 check_lines("ten.svg of README.md and its table", sorted(drawn), sorted(table))
 
 # Every block has a program that runs it: this one; those of test/hosts, which take theirs from ext/HOSTS.md; test/postgresql, from
-# sql/ENGINES.md, sql/COUNTS.md and sql/SERVICE.md; test/clickhouse; test/packages, from their packages' pages;
-# test/pages/stable.sh compares those of core/STABLE.md. Others are indented, and are only read.
+# sql/ENGINES.md, sql/COUNTS.md and sql/SERVICE.md; test/clickhouse; test/packages, from their packages' pages. Others are
+# indented, and are only read.
 KINDS = """\
 README.md: answer, sql, tour
 core/README.md: output, shell
-core/STABLE.md: text errors, text play
 ext/HOSTS.md: java, js better-sqlite3, js bun, js node:sqlite, php, python, python sqlalchemy, python sqlalchemy-async, sh pool, sh sqlite-utils, sqliterc
 ext/REFERENCE.md: sql
 ext/npm/README.md: js, js core

@@ -197,12 +197,12 @@ def refused(what, call, *want):
     try:
         check(what, call(), want)
     except (dfen.DfenError, TypeError, ValueError, OverflowError) as error:
-        check(what, (type(error).__name__, getattr(error, "field", None), getattr(error, "position", None), getattr(error, "row", None)), want)
+        check(what, (getattr(error, "code", None) or type(error).__name__, getattr(error, "field", None), getattr(error, "position", None), getattr(error, "row", None)), want)
 
 
-refused("a lone surrogate", lambda: dfen.pool_key("8/8/8\ud800"), "DfenError", "placement", 6, None)
-refused("100 MB", lambda: dfen.pool_key("8" * 10 ** 8), "DfenError", "placement", 2, None)
-refused("100 MB of moves", lambda: dfen.play(dfen.roll(START, "P"), "a2a3 " * 2 * 10 ** 7), "DfenError", "moves", 1000001, None)
+refused("a lone surrogate", lambda: dfen.pool_key("8/8/8\ud800"), "RANK_CHARACTER", "placement", 6, None)
+refused("100 MB", lambda: dfen.pool_key("8" * 10 ** 8), "RANK_LONG", "placement", 2, None)
+refused("100 MB of moves", lambda: dfen.play(dfen.roll(START, "P"), "a2a3 " * 2 * 10 ** 7), "TEXT_LONG", "moves", 1000001, None)
 refused("an object", lambda: dfen.pool_key(object()), "TypeError", None, None, None)
 refused("an integer of 65 bits", lambda: dfen.valid(2 ** 64), "OverflowError", None, None, None)
 refused("an unknown name", lambda: dfen.pool_key(START, folding="flip"), "TypeError", None, None, None)
@@ -225,7 +225,7 @@ check("an empty column", dfen.pool_key([]), [])
 check("two columns", dfen.roll([START, None, KEY], ["PNB", "1", None]), [dfen.roll(START, "PNB"), None, None])
 check("a column and a value", dfen.score(["white", "draw", "black"], "b"), [0.0, 0.5, 1.0])
 check("a column that names its rows", dfen.valid([START, "8/8", None, 7]), [True, False, None, False])
-refused("a row that is wrong", lambda: dfen.pool_key([START, None, "8/8"]), "DfenError", "placement", 4, 2)
+refused("a row that is wrong", lambda: dfen.pool_key([START, None, "8/8"]), "RANKS_FEW", "placement", 4, 2)
 refused("columns of two lengths", lambda: dfen.roll([START], ["P", "N"]), "ValueError", None, None, None)
 refused("a column for moves", lambda: dfen.moves([START]), "TypeError", None, None, None)
 refused("a row of another type", lambda: dfen.pool_key([START, object()]), "TypeError", None, None, None)
@@ -234,8 +234,8 @@ refused("a row of another type", lambda: dfen.pool_key([START, object()]), "Type
 
 MANY = 5000
 check("many rows", dfen.pool_key([START, None] * MANY), [KEY, None] * MANY)
-refused("an error in the last row", lambda: dfen.pool_key([START] * MANY + ["8/8"]), "DfenError", "placement", 4, MANY)
-refused("the first of two errors", lambda: dfen.pool_key([START] * MANY + ["8/8", object()]), "DfenError", "placement", 4, MANY)
+refused("an error in the last row", lambda: dfen.pool_key([START] * MANY + ["8/8"]), "RANKS_FEW", "placement", 4, MANY)
+refused("the first of two errors", lambda: dfen.pool_key([START] * MANY + ["8/8", object()]), "RANKS_FEW", "placement", 4, MANY)
 for rows in (2047, 2048, 2049):
     refused("a row of another type after %d rows" % rows, lambda: dfen.pool_key([START] * rows + [object()]), "TypeError", None, None, None)
 check("lone surrogates", dfen.valid(["8\ud800", START] * MANY), [False, True] * MANY)

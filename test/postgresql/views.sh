@@ -30,6 +30,21 @@ fenced sql/ENGINES.md 'sh postgresql' >"$work/commands"
 (cd "$work/clone" && sh -eu "$work/commands" >"$work/got" 2>&1) || echo "stopped" >>"$work/got"
 same "the commands of sql/ENGINES.md" </dev/null
 
+# ---- The columns that core/STABLE.md promises ----
+
+psql -X -q -A -t games >"$work/columns" <<'END'
+SELECT CASE nspname WHEN 'public' THEN '' ELSE nspname || '.' END || relname || '(' || string_agg(attname, ', ' ORDER BY attnum) || ')'
+FROM pg_class JOIN pg_namespace AS n ON n.oid = relnamespace JOIN pg_attribute ON attrelid = pg_class.oid
+WHERE relkind IN ('r', 'v') AND nspname IN ('public', 'dfen_counts') AND attnum > 0 AND NOT attisdropped GROUP BY nspname, relname
+UNION ALL
+SELECT nspname || '.' || proname || '(' || array_to_string(proargnames, ', ') || ')'
+FROM pg_proc JOIN pg_namespace AS n ON n.oid = pronamespace WHERE nspname = 'dfen_counts';
+END
+# facets is of sql/ENGINES.md.
+awk -F '(' 'FNR == NR { internal[$0]; next } !($1 in internal) && $1 != "facets"' test/pages/stable/internal.txt "$work/columns" | LC_ALL=C sort >"$work/got"
+grep -v : test/pages/stable/servers.txt >"$work/want"
+same "tables, views and functions with their columns and arguments" <"$work/want"
+
 # ---- SQLite's results ----
 
 # A ninth of the games have only one rating.
