@@ -26,7 +26,7 @@ case $name in
     platform=${name#"dfen-$VERSION-cp310-abi3-"}
     mkdir "$directory/prebuilt"
     cp "$6" "$7" "$directory/prebuilt/"
-    cp "$8" "$directory/prebuilt/program"
+    install -m 755 "$8" "$directory/prebuilt/program"
     DFEN_PREBUILT=$(realpath "$directory/prebuilt") DFEN_PLATFORM=${platform%.whl} build --wheel
     mv "$directory/out/$name" "$package"
     ;;
