@@ -481,11 +481,8 @@ bool dfen_both_have_kings(const dfen_position *position);
 int dfen_longest_turn(const dfen_position *position);
 
 /* The number of dice that the turn must still spend after legal micro-moves from `rolled`, the position after a roll,
- * to `after`: what is left of dfen_longest_turn(rolled), and 0 if a king was captured. */
+ * to `after`: what is left of dfen_longest_turn(rolled). 0 if the turn is over, also because a king was captured. */
 int dfen_rest_of_turn(const dfen_position *rolled, const dfen_position *after);
-
-/* Whether the turn is over after these micro-moves. */
-bool dfen_is_turn_over(const dfen_position *rolled, const dfen_position *after);
 
 /* The maximum micro-moves rule: whether a pseudo-legal micro-move is part of a sequence that spends `longest` dice from
  * here, or that captures a king. `longest` is dfen_longest_turn(), or in the middle of a turn dfen_rest_of_turn(). */
@@ -738,6 +735,8 @@ size_t dfen_take_character(const char *text, size_t length, uint32_t *character)
 
 /* The lower-case letter of a Latin, Greek or Cyrillic capital; other characters are unchanged. */
 uint32_t dfen_lower_case(uint32_t character);
+
+bool dfen_is_utf8(const char *text, size_t length);
 
 /* Writes a character of at most U+10FFFF as UTF-8. Returns its length in bytes, 1..4. */
 size_t dfen_put_character(uint32_t character, char text[4]);

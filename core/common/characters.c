@@ -23,6 +23,18 @@ size_t dfen_take_character(const char *text, size_t length, uint32_t *character)
   return number < least[bytes] || number > 0x10FFFF || surrogate ? 0 : bytes;
 }
 
+/* Most characters are ASCII. */
+bool dfen_is_utf8(const char *text, size_t length) {
+  uint32_t character;
+  for (size_t at = 0, bytes; at < length; at += bytes) {
+    bytes = (unsigned char)text[at] < 0x80 ? 1 : dfen_take_character(text + at, length - at, &character);
+    if (bytes == 0) {
+      return false;
+    }
+  }
+  return true;
+}
+
 size_t dfen_put_character(uint32_t character, char text[4]) {
   size_t bytes = character < 0x80 ? 1 : character < 0x800 ? 2 : character < 0x10000 ? 3 : 4;
   for (size_t i = bytes - 1; i > 0; --i, character >>= 6) {

@@ -81,10 +81,6 @@ int dfen_rest_of_turn(const dfen_position *rolled, const dfen_position *after) {
   return over ? 0 : dfen_longest_turn(rolled) - (dfen_count_dice(rolled->state.dice) - left);
 }
 
-bool dfen_is_turn_over(const dfen_position *rolled, const dfen_position *after) {
-  return dfen_rest_of_turn(rolled, after) == 0;
-}
-
 /* A micro-move is legal for one of three reasons: it spends all dice of a longest turn; it begins a sequence that does;
  * or it captures a king, or begins a sequence that does, however short. */
 bool dfen_is_legal(const dfen_position *position, dfen_move move, int longest) {

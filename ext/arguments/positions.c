@@ -281,7 +281,7 @@ enum { FOLDS = 3, POOL = 3, FOLDS_AND_POOL };
 
 enum outcome read_fold(host_value *value, dfen_fold *fold, struct reason *reason) {
   int index = (int)*fold;
-  enum outcome outcome = read_word(value, "fold", folds, FOLDS, &index, reason);
+  enum outcome outcome = value == NULL ? DONE : read_word(value, "fold", folds, FOLDS, &index, reason);
   *fold = (dfen_fold)index;
   return outcome;
 }

@@ -22,15 +22,10 @@ const struct command command_table[] = {
      OUTPUT,
      {0}},
    "It finds the columns by their names, and what the results mean by the data: a game has one result, and who "
-   "captured the "
-   "king won. If that leaves a choice, it lists the options that make it. Games count once for a position. In --where "
-   "text of "
-   "digits is a number, and empty text is NULL. Of a database that `dfen count` counted it prints the counts; --where "
-   "is then a "
-   "condition on its games, with white_name and black_name, where source_id is text. The score is that of the side to "
-   "move; bounds hold it in "
-   "95 % of "
-   "the cases.",
+   "captured the king won. If that leaves a choice, it lists the options that make it. Games count once for a "
+   "position. In --where text of digits is a number, and empty text is NULL. Of a database that `dfen count` counted "
+   "it prints the counts; --where is then a condition on its games, with white_name and black_name, where source_id is "
+   "text. The score is that of the side to move; bounds hold it in 95 % of the cases.",
    "dfen pool games.csv --columns game=match_id --scale W/D/L"},
   {"read", "FILE", "print the turns of a file of games, as CSV", 1, 1, run_read,
    (const struct option_row[]){COLUMNS_AND_SCALE,
@@ -42,8 +37,7 @@ const struct command command_table[] = {
                                QUIET,
                                {0}},
    "A file is CSV, JSON Lines or JSON, also compressed by gzip. What was read and why, and the rows that were left "
-   "out, are reported on standard error. Columns are found by these names, and "
-   "by many others, or by --columns"
+   "out, are reported on standard error. Columns are found by these names, and by many others, or by --columns"
 #define ROLE(id, name, kind, names, help) "; " name ": " help
 #include "../sqlite/read/roles.def"
    ".",
@@ -63,9 +57,8 @@ const struct command command_table[] = {
      QUIET,
      {0}},
    "The file is CSV separated by commas, semicolons, tabs or |, in UTF-8, UTF-16 or Windows-1252, or JSON, a game an "
-   "object, also compressed by gzip. A "
-   "missing database is created, with the tables of sql/schema.sql. Rows that cannot be imported are in the table "
-   "`rejected`, with the reason.",
+   "object, also compressed by gzip. A missing database is created, with the tables of sql/schema.sql. Rows that "
+   "cannot be imported are in the table `rejected`, with the reason.",
    "dfen import games.db games.csv --columns game=match_id --scale 1/0/-1"},
   {"count", "DATABASE", "count the games that are new or changed since they were counted last", 1, 1, run_count,
    (const struct option_row[]){
@@ -99,9 +92,8 @@ const struct command command_table[] = {
                                {0}},
    "GAMES is a database with the tables of sql/schema.sql, or with a view scored_turns; it is not changed. BOOK is a "
    "SQLite file with a row for every position and roll that enough games met, and the best turn: id is the "
-   "dfen_pool_id "
-   "of the position with its dice, as `dfen key --id` prints it. An existing book is replaced when the new one is "
-   "complete.",
+   "dfen_pool_id of the position with its dice, as `dfen key --id` prints it. An existing book is replaced when the "
+   "new one is complete.",
    "dfen book games.db book.db --games 5"},
   {"equities", "DATABASE [MATERIAL ...]", "solve endings exactly", 1, 1000, run_equities,
    (const struct option_row[]){OUTPUT, {0}},
@@ -130,8 +122,7 @@ const struct command command_table[] = {
    "A line has the columns of a game, such as its id, and the number, dfen, dice, moves, next_dfen and score of a "
    "turn, as PostgreSQL's COPY writes them: separated by tabs, \\N for NULL. The lines of a game follow each other. It "
    "prints a line for each visit: the columns of the game, and those of dfen_visit_rows(), number, key, dice, "
-   "next_key, "
-   "flags and reason; for a game without scores one with NULLs.",
+   "next_key, flags and reason; for a game without scores one with NULLs.",
    "psql -c 'COPY (SELECT * FROM dfen_counts.turns_to_count(1002)) TO STDOUT' games | dfen visits >visits.tsv"},
   {"help", "[COMMAND]", "list the commands, or the options of one", 0, 1, run_help,
    (const struct option_row[]){

@@ -172,24 +172,13 @@ bool reading_is_position(const char *text, size_t length) {
   return ranks == 7;
 }
 
-static bool is_utf8(const char *text, size_t length) {
-  uint32_t code;
-  for (size_t i = 0, bytes; i < length; i += bytes) {
-    bytes = (unsigned char)text[i] < 0x80 ? 1 : dfen_take_character(text + i, length - i, &code);
-    if (bytes == 0) {
-      return false;
-    }
-  }
-  return true;
-}
-
 bool reading_decode_row(struct reading *reading) {
   /* of 0x80 to 0x9f in Windows-1252; the rest is as in Latin-1 */
   static const unsigned short CODES[] = {0x20ac, 0x81,   0x201a, 0x192,  0x201e, 0x2026, 0x2020, 0x2021,
                                          0x2c6,  0x2030, 0x160,  0x2039, 0x152,  0x8d,   0x17d,  0x8f,
                                          0x90,   0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014,
                                          0x2dc,  0x2122, 0x161,  0x203a, 0x153,  0x9d,   0x17e,  0x178};
-  if (is_utf8(reading->row, reading->row_length)) {
+  if (dfen_is_utf8(reading->row, reading->row_length)) {
     return true;
   }
   char *made = reading_grow(reading, reading->spare, &reading->spare_capacity, 3 * reading->row_length);

@@ -55,9 +55,11 @@ static void check_parts(const dfen_fields *fields, const struct slow_position *s
 /* Each character is encoded as the bytes it was read from; printable ASCII is visible, and control characters are not.
  */
 static void check_characters(const char *text, size_t size) {
+  bool all = true;
   for (size_t at = 0; at < size;) {
     uint32_t character = 0;
     size_t length = dfen_take_character(text + at, size - at, &character);
+    all = all && length > 0;
     require(length <= 4 && length <= size - at);
     require(length > 0 || (unsigned char)text[at] >= 0x80);
     for (size_t i = 1; i < length; ++i) {
@@ -73,6 +75,7 @@ static void check_characters(const char *text, size_t size) {
     require(length != 1 || dfen_is_hidden(character) == (character < ' ' || character == 0x7F));
     at += length == 0 ? 1 : length;
   }
+  require(dfen_is_utf8(text, size) == all);
 }
 
 /* core/notation/scan.c refuses a text exactly if scan_fault.c finds a fault before its end. */

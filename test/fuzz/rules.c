@@ -326,7 +326,7 @@ static void check_play(const dfen_position *position, const struct slow_position
   require((error == DFEN_PLAY_OK) == slow_play(slow, text, &slow_after));
   check_san(position, text, strlen(text), &fault);
   dfen_position whole;
-  bool is_over = error == DFEN_PLAY_OK && position->state.dice != 0 && dfen_is_turn_over(position, &after);
+  bool is_over = error == DFEN_PLAY_OK && position->state.dice != 0 && dfen_rest_of_turn(position, &after) == 0;
   require(dfen_play_whole_turn(position, text, strlen(text), &whole) == is_over);
   require(!is_over || memcmp(&whole, &after, sizeof whole) == 0);
   if (error != DFEN_PLAY_OK) {
@@ -366,7 +366,7 @@ static void check_over(const dfen_position *position, const struct slow_position
   bool white = memchr(slow->board, 'K', sizeof slow->board) != NULL;
   bool black = memchr(slow->board, 'k', sizeof slow->board) != NULL;
   require(dfen_both_have_kings(position) == (white && black));
-  require(dfen_is_turn_over(position, position) == (dice_of(slow) == 0 || dfen_longest_turn(position) == 0));
+  require((dfen_rest_of_turn(position, position) == 0) == (dice_of(slow) == 0 || dfen_longest_turn(position) == 0));
 }
 
 static void check_roll_and_end(const dfen_position *position, const struct slow_position *slow) {

@@ -20,6 +20,7 @@ TEST(every_character_is_accepted) {
     size_t bytes = written(character, text);
     bool surrogate = character >= 0xD800 && character <= 0xDFFF;
     assert_int_equal(dfen_take_character(text, bytes, &taken), surrogate ? 0 : bytes);
+    assert_int_equal(dfen_is_utf8(text, bytes), !surrogate);
     if (!surrogate) {
       assert_int_equal(taken, character);
       assert_int_equal(dfen_take_character(text, bytes - 1 == 0 ? bytes : bytes - 1, &taken), bytes == 1 ? 1 : 0);

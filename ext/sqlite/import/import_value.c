@@ -5,15 +5,7 @@
 #include <string.h>
 
 bool import_is_text(const char *text, size_t length) {
-  for (size_t at = 0; at < length;) {
-    uint32_t character = 0;
-    size_t bytes = dfen_take_character(text + at, length - at, &character);
-    if (bytes == 0 || character == 0) {
-      return false;
-    }
-    at += bytes;
-  }
-  return true;
+  return length == 0 || (memchr(text, '\0', length) == NULL && dfen_is_utf8(text, length));
 }
 
 const char *import_text_fault(sqlite3_value *value) {

@@ -54,12 +54,10 @@ static void reader_create_tables(struct reader *reader) {
   }
   for (int i = 1; i <= 2; ++i) {
     session_run(reader->session,
-                "CREATE TEMP TABLE IF NOT EXISTS dfen_staged_%d(at INTEGER PRIMARY KEY, row INTEGER, line INTEGER, "
-                "game TEXT, number NUMERIC,"
-                " side TEXT, remaining INTEGER, reason TEXT, result TEXT, dice TEXT, moves TEXT, dfen, reached TEXT, "
-                "next_dfen, winner TEXT, white TEXT,"
-                " black TEXT, white_id TEXT, black_id TEXT, white_rating TEXT, black_rating TEXT, played_at TEXT, mode "
-                "TEXT, termination TEXT,"
+                "CREATE TEMP TABLE IF NOT EXISTS dfen_staged_%d(at INTEGER PRIMARY KEY, row INTEGER, line INTEGER,"
+                " game TEXT, number NUMERIC, side TEXT, remaining INTEGER, reason TEXT, result TEXT, dice TEXT,"
+                " moves TEXT, dfen, reached TEXT, next_dfen, winner TEXT, white TEXT, black TEXT, white_id TEXT,"
+                " black_id TEXT, white_rating TEXT, black_rating TEXT, played_at TEXT, mode TEXT, termination TEXT,"
                 " details TEXT, initial_dfen TEXT, games NUMERIC, wins NUMERIC, draws NUMERIC, losses NUMERIC)",
                 i);
     session_run(reader->session, "DELETE FROM temp.dfen_staged_%d", i);
