@@ -104,19 +104,6 @@ TEST(ways_on_a_few_squares) {
   }
 }
 
-/* One queen: a1, c3 or e5, or one square of each of two pairs. Two queens: three pairs of axis squares, two full pairs,
- * one square of each pair (two ways up to reflection), and an axis square with one of a pair (six ways). */
-TEST(counts_by_hand) {
-  dfen_endgame endgame = {.material = material_of("KQvK")};
-  core_groups_of_material(&endgame);
-  assert_true(core_placements_count(&endgame, some_squares(), 0) == 7);
-  assert_true(core_placements_count(&endgame, some_squares(), DFEN_D) == 3 + 2);
-  endgame.material = material_of("KQQvK");
-  core_groups_of_material(&endgame);
-  assert_true(core_placements_count(&endgame, some_squares(), 0) == 21);
-  assert_true(core_placements_count(&endgame, some_squares(), DFEN_D) == 3 + 2 + 2 + 6);
-}
-
 TEST(too_many_ways) {
   dfen_bitboard free = ~UINT64_C(0) & ~(UINT64_C(1) << 0 | UINT64_C(1) << 63);
   dfen_endgame endgame = {.material = material_of("KQQQQQQQQQQvKQQQQQQQQQQ")};
