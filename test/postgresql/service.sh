@@ -29,6 +29,10 @@ for step in "$work"/step.*; do
   esac
 done >"$work/got" 2>&1
 same "sql/SERVICE.md" <"$work/outputs"
+psql -X -q -A -t -c 'SET client_min_messages = notice' -c 'CALL dfen_counts.count_games()' service >"$work/got" 2>&1
+same "views that were created again count nothing again" <<'END'
+NOTICE:  0 games counted; turns that cannot be counted: 26
+END
 
 # ---- Plans ----
 
