@@ -29,9 +29,9 @@ INSERT INTO cases(text) VALUES
   ('{"white": "A\u0000nn", "black": "Joe", $turns}'),
   ('{"white": "\ud800", "black": "Joe", $turns}'),
   ('{"white": {"id": 7}, "black": "Joe", $turns}'),
-  ('{"white.name": "Ann", "black": "Joe", $turns}');
+  ('{"white.y": "Ann", "black": "Joe", $turns}');
 SELECT dfen_import('lines');
--- = 16 rows read: 2 turns of 2 games imported, 14 rejected; games without a result: 2; most rows cannot be read, and the others may be no fair sample; not used: white.name.x, white.name, players.white, players.white.name, players.black.name, players, white.name
+-- = 16 rows read: 2 turns of 2 games imported, 14 rejected; games without a result: 2; most rows cannot be read, and the others may be no fair sample; not used: white.name.x, white.name, players.white, players.white.name, players.black.name, players, white.y
 SELECT * FROM said;
 -- = 1|white: missing
 -- = 2|white: missing

@@ -285,8 +285,8 @@ static void reader_require_columns(struct reader *reader) {
 static void reader_require_details(struct reader *reader) {
   const char *detail = reader->details.text;
   for (int i = 0; i < reader->details.count && reader->count > 0; ++i, detail += strlen(detail) + 1) {
-    static const char of_documents[] = "SELECT EXISTS (SELECT 1 FROM temp.dfen_documents, json_each(iif(reason IS NULL,"
-                                       " doc, '{}')) WHERE key = %Q COLLATE NOCASE)";
+    static const char of_documents[] = "SELECT EXISTS (SELECT 1 FROM temp.dfen_documents, json_each(CASE WHEN"
+                                       " reason IS NULL THEN doc ELSE '{}' END) WHERE key = %Q COLLATE NOCASE)";
     if (reader->of_documents ? session_integer(reader->session, of_documents, detail) == 0
                              : reader_column_named(reader, detail) < 0) {
       session_fail(reader->session, "the option details names '%s', which is not a column; the columns are %s",
