@@ -5,7 +5,7 @@ set -eu
 build=$1
 mkdir -p "$build/include"
 # The required headers are the same on every machine, but the compiler for Windows does not search their directory.
-for header in sqlite3.h sqlite3ext.h xxhash.h; do
+for header in sqlite3.h sqlite3ext.h xxhash.h zlib.h zconf.h; do
   cp "$(echo "#include <$header>" | ${CC:-cc} -E -x c - | sed -n "s:^# 1 \"\(/.*/$header\)\".*:\1:p" | head -n 1)" "$build/include/"
 done
 ${MAKE:-make} --no-print-directory BUILD="$build" CC=x86_64-w64-mingw32-gcc CPPFLAGS="-isystem $build/include" \
