@@ -22,7 +22,9 @@ import unicodedata
 sys.path.insert(0, "test/support")
 from checks import BUILD, check, finish
 
-signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background begins with SIGINT ignored, and so would its children
+# what starts the tests may ignore these, as nohup does, and then the program would, too
+for number, handler in (signal.SIGINT, signal.default_int_handler), (signal.SIGTERM, signal.SIG_DFL), (signal.SIGHUP, signal.SIG_DFL):
+    signal.signal(number, handler)
 
 PROGRAM = BUILD + "/dfen"
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
