@@ -77,15 +77,16 @@ static bool can_be_taken_away(const struct attempt *attempt, int square) {
   return type_at(attempt->position, square) == DFEN_PAWN && (capture_from & attempt->pawns);
 }
 
-/* Whether one micro-move can vacate one of the squares to capture from, for a pawn that is blocked by it. No pawn of
- * the side itself is on them, or it would capture immediately. */
+/* Whether one micro-move can vacate one of the squares to capture from, for a pawn that is blocked by it and then takes
+ * two. No pawn of the side itself is on them, or it would capture immediately. */
 static bool can_make_way(const struct attempt *attempt) {
+  unsigned dice = pawn_dice(attempt);
   dfen_bitboard blocked = attempt->capture_from & squares_ahead(attempt->side, attempt->pawns) & ~attempt->empty;
   bool made = false;
   while (blocked != 0) {
     int square = pop_lsb(&blocked);
-    made |= (attempt->enemies & square_bit(square)) ? pawn_dice(attempt) == 3 && can_be_taken_away(attempt, square)
-                                                    : can_step_aside(attempt, square);
+    made |= (attempt->enemies & square_bit(square)) ? dice >= 3 && can_be_taken_away(attempt, square)
+                                                    : dice >= 2 && can_step_aside(attempt, square);
   }
   return made;
 }
@@ -97,7 +98,7 @@ static bool can_capture(const struct attempt *attempt) {
   dfen_bitboard capture_from = attempt->capture_from;
   dfen_bitboard after_one = step(attempt, attempt->pawns) | double_push(attempt);
   return (dice >= 1 && (attempt->pawns & capture_from)) || (dice >= 2 && (after_one & capture_from)) ||
-         (dice >= 3 && (step(attempt, after_one) & capture_from)) || (dice >= 2 && can_make_way(attempt));
+         (dice >= 3 && (step(attempt, after_one) & capture_from)) || can_make_way(attempt);
 }
 
 /* Whether one target can be captured; may be true for a target that cannot. Any piece that lands on a target removes

@@ -51,6 +51,20 @@ SELECT json_extract(dfen_read('illegal'), '$.status', '$.question', '$.turns', '
 UPDATE illegal SET moves = 'a1a1' WHERE number = 3;
 SELECT json_extract(dfen_read('illegal'), '$.status', '$.question', '$.turns', '$.left_out[0].rows');
 -- = ["refused","most rows cannot be read, and the others may be no fair sample",1,3]
+-- Numbers of full moves, shuffled: White's turn comes before Black's of the same number
+CREATE TEMP TABLE full(game, turn, fen, winner);
+INSERT INTO full VALUES
+  (1, 2, 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -', 'white'),
+  (1, 1, 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -', 'white'),
+  (1, 2, 'rnbqkbnr/pppp1ppp/8/4p3/4P3/2N5/PPPP1PPP/R1BQKBNR b KQkq -', 'white'),
+  (1, 1, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', 'white');
+SELECT json_extract(dfen_read('temp.full'), '$.notes');
+-- = ["the numbers are those of full moves"]
+SELECT number, dfen_side(dfen), row FROM dfen_scored ORDER BY at;
+-- = 1|w|4
+-- = 2|b|2
+-- = 3|w|1
+-- = 4|b|3
 -- Documents
 CREATE TABLE documents(line);
 INSERT INTO documents VALUES ('{"id": 7, "players": {"white": {"name": "Ann", "rating": 1500}}, "outcome": {"winner": "white"}, "initial_fen": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

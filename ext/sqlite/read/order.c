@@ -134,8 +134,8 @@ static void order_compare(struct order_pass *pass, double number) {
   bool same_side = order_is_same(pass, side, SEEN_SIDE);
   const char *now = (const char *)sqlite3_column_text(pass->rows, SEEN_SIDE);
   if (number >= 0.0 && pass->number >= number) {
-    bool is_second = now != NULL && side->length > 0 && side->bytes[0] < now[0];
-    order->out_of_order += pass->number > number || is_second;
+    bool is_black_first = now != NULL && side->length > 0 && side->bytes[0] < now[0];
+    order->out_of_order += pass->number > number || is_black_first;
     order->same_number += pass->number == number;
     order->same_of_two_sides += pass->number == number && !same_side;
   }

@@ -3,7 +3,7 @@
 #include "reader.h"
 
 /* The other table of staged rows gets those that are left, sorted if they are not in order; the rows with a reason go
- * to dfen_left_out. */
+ * to dfen_left_out. Of rows with one number 'w' is first, then 'b', then those without a position. */
 static void reader_rebuild(struct reader *reader, bool sorts) {
   static const char *const names[] = {"temp.dfen_staged_1", "temp.dfen_staged_2"};
   sqlite3_str *columns = sqlite3_str_new(reader->session->db);
