@@ -138,9 +138,9 @@ static void add_hint(enum text_kind kind, const dfen_fault *fault, const char *t
 /* Writes the core's message, the text if `with_text`, and a hint. */
 static enum outcome refuse_text(enum text_kind kind, const dfen_fault *fault, const char *text, size_t length,
                                 bool with_text, struct reason *reason) {
-  char shown[QUOTE_SIZE];
   write_fault(reason, fault);
   if (with_text) {
+    char shown[QUOTE_SIZE];
     quote_text(text, length, fault->place - 1, shown);
     add_to_reason(reason, " in '%s'", shown);
   }

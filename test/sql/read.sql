@@ -96,7 +96,7 @@ UPDATE ended SET winner = 'black';
 SELECT json_extract(dfen_read('ended'), '$.turns', '$.left_out[0].reason');
 -- = [0,"its result contradicts who captured the king"]
 -- What is asked: of texts beside words only these, of results beside winners whether these suffice, and why no document can be read
-CREATE TABLE said AS SELECT number, game, dfen, iif(number = 2, 'mate', iif(game = 'g', 'draw', game)) AS result FROM rows WHERE number NOTNULL;
+CREATE TABLE said AS SELECT number, game, dfen, CASE WHEN number = 2 THEN 'mate' WHEN game = 'g' THEN 'draw' ELSE game END AS result FROM rows WHERE number NOTNULL;
 SELECT json_group_array(value) FROM (SELECT json_extract(value, '$.value') AS value FROM json_each(dfen_read('said'), '$.values') ORDER BY 1);
 -- = ["h","i","mate"]
 CREATE TABLE scored AS SELECT number, game, dfen, rowid AS score, 'draw' AS winner FROM rows WHERE number NOTNULL;
