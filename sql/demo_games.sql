@@ -14,7 +14,7 @@ SELECT name AS position, games, visits, wins, draws, losses, dfen_percent(score)
        dfen_percent(lower) || ' .. ' || dfen_percent(upper) AS bounds
 FROM met ORDER BY place;
 .print
-.print The second of them, as it stood in the game that came to it first, and the key that stands for it, with White to move:
+.print The second of them, as the first game met it, and its key, in which White is to move:
 .headers off
 .mode list
 SELECT dfen_diagram(dfen, 'unicode') || char(10, 10) || key FROM met WHERE place = 2;

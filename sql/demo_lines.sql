@@ -10,7 +10,7 @@ CREATE TABLE rejected(line INTEGER NOT NULL, position TEXT, reason TEXT NOT NULL
 -- Numbered here, because the file may have a column named rowid.
 CREATE TEMP TABLE judged AS
   SELECT row_number() OVER () + 1 AS line, position, dice, games, wins, draws, losses, CASE
-    WHEN dfen_valid(position) IS NOT 1 THEN coalesce(dfen_error(position), 'there is no position')
+    WHEN dfen_valid(position) IS NOT 1 THEN coalesce(dfen_error(position), 'no position')
     WHEN games || wins || draws || losses GLOB '*[^0-9]*' OR '' IN (games, wins, draws, losses)
       OR games || wins || draws || losses IS NULL THEN 'a count is not a whole number'
     WHEN max(length(games), length(wins), length(draws), length(losses)) > 15 THEN 'a count is too large'

@@ -98,7 +98,7 @@ static enum outcome judge_row(host_value **arguments, dfen_known_id *known, dfen
 static const char *visit_reason(int fault) {
   switch (fault) {
   case DFEN_VISIT_SCORE: return "the score is not 0, 0.5 or 1";
-  case DFEN_VISIT_NO_POSITION: return "there is no position";
+  case DFEN_VISIT_NO_POSITION: return "no position";
   case DFEN_VISIT_INCOMPLETE: return TURN_INCOMPLETE;
   case DFEN_VISIT_OTHER_NEXT: return "next_dfen is not the position after the moves";
   case DFEN_VISIT_TWO_TURNS: return "there are two turns of this number";

@@ -121,7 +121,7 @@ static void remove_source(const struct call *call, const char *source) {
   open_database(call->arguments[0], SQLITE_OPEN_READWRITE);
   failure_note = " (nothing was removed)";
   const char *missing =
-    text_of("SELECT printf('there is no import of the source ''%%s''; there are %%s', %Q, coalesce((SELECT "
+    text_of("SELECT printf('no such source: ''%%s''; imported are %%s', %Q, coalesce((SELECT "
             "group_concat(source, ', ') FROM (SELECT DISTINCT quote(source) AS source FROM main.imports)), 'none')) "
             "WHERE %Q NOT IN (SELECT source FROM main.imports)",
             source, source);

@@ -413,7 +413,7 @@ def run_refused():
     after = "rnbqkbnr/pppppppp/8/8/2B1P3/2N5/PPPP1PPP/R1BQK1NR b KQkq e3 2 1"
     good = (1, 1, start, "PNB", "e2e4 b1c3 f1c4", after, 1)
     faults = {
-        "the number is NULL": {1: None}, "or has more than 32 bits": {1: 2**40}, "there is no position": {2: None},
+        "the number is NULL": {1: None}, "or has more than 32 bits": {1: 2**40}, "no position": {2: None},
         "the score is not 0, 0.5 or 1": {6: 0.25}, "next_dfen: ": {5: "8/8"}, "next_dfen is not": {5: start}, "placement: ": {2: "x"},
         "the position has dice": {2: start + " PNB"}, "move 1 'a1a5'": {4: "a1a5"}, "the turn is incomplete": {4: "e2e4"}, "there must be three dice": {3: "PN"}}
     value = lambda x: "NULL" if x is None else "'%s'" % x

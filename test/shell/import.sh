@@ -74,7 +74,7 @@ show "SELECT count(*) FROM rejected" "SELECT count(*), max(rows = imported + rej
   "SELECT content FROM rejected WHERE row = 7"
 same "rejected rows of a CSV" <<END
 dfen import: rows of ./bad.csv with fewer values than columns: 1, the first in line 23
-dfen import: 22 rows read: 6 turns of 5 games imported, 16 rejected; games without a result: 1; there are no numbers of turns; rows are taken in their order; most turns do not begin where the one before ended: are the rows in order?; most rows cannot be read, and the others may be no fair sample
+dfen import: 22 rows read: 6 turns of 5 games imported, 16 rejected; games without a result: 1; no numbers of turns: rows are taken in their order; most turns do not begin where the one before ended: are the rows in order?; most rows cannot be read, and the others may be no fair sample
 dfen import:   row 4: its rows have two results
 dfen import:   row 5: its rows name different players
 dfen import:   row 7: a result that cannot be read
@@ -182,12 +182,12 @@ same "games that exist already" <<'END'
 dfen import: 3 rows read: 3 turns of 3 games imported, 0 rejected
 dfen import: dfen_import: 3 of 4 games exist already in the source ''; the first is '2'. --known skip keeps them, --known replace replaces them, and games of another origin need a --source ... of their own (nothing was imported)
 status 1
-dfen import: 5 rows read: 1 turns of 1 games imported, 0 rejected; skipped, of 3 games that exist already: 4; there are no numbers of turns; rows are taken in their order
+dfen import: 5 rows read: 1 turns of 1 games imported, 0 rejected; skipped, of 3 games that exist already: 4; no numbers of turns: rows are taken in their order
 1||1|1-0|1
 2||2|1-0|1
 3||3|*|1
 4||4|*|1
-dfen import: 5 rows read: 4 turns of 3 games imported, 1 rejected; existing games replaced: 2; there are no numbers of turns; rows are taken in their order
+dfen import: 5 rows read: 4 turns of 3 games imported, 1 rejected; existing games replaced: 2; no numbers of turns: rows are taken in their order
 dfen import:   row 1: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)
 1||1|1-0|1
 2||2|0-1|1
@@ -203,7 +203,7 @@ dfen import: 5 turns of 4 games removed, and 0 lines
 7|another|3|*|1
 another|3|0|0
 0
-dfen import: there is no import of the source ''; there are 'another' (nothing was removed)
+dfen import: no such source: ''; imported are 'another' (nothing was removed)
 status 1
 dfen import: ./new.db: FOREIGN KEY constraint failed (nothing was removed)
 status 1
@@ -321,13 +321,13 @@ dfen import: dfen_import: no such table: players (sql/schema.sql creates it) (no
 dfen import: dfen_import: the option scale must be 'words', or three texts such as '1/0.5/0' or 'side to move W/D/L', not '2' (nothing was imported)
 dfen import: dfen_import: the option known must be 'refuse', 'skip' or 'replace', not 'all' (nothing was imported)
 dfen import: --columns is game=match_id,number=ply and so on, not 'game'
-dfen import: dfen_import: the option columns: there is no role 'gmae'; did you mean 'game'? (nothing was imported)
+dfen import: dfen_import: the option columns: no such role: 'gmae'; did you mean 'game'? (nothing was imported)
 dfen import: dfen_import: the option columns maps game to 'match', which is not a column; the columns are game, white, black, result, dfen, dice, moves (nothing was imported)
 dfen import: dfen_import: the option details names 'events', which is not a column; the columns are game, white, black, result, dfen, dice, moves (nothing was imported)
 dfen import: dfen_import: the option dates must be 'ymd', 'dmy' or 'mdy', not 'iso' (nothing was imported)
 dfen import: no such database: ./none.db
 0
-dfen import: there is no import of the source 'x'; there are '' (nothing was removed)
+dfen import: no such source: 'x'; imported are '' (nothing was removed)
 END
 
 # ---- A table that another program has filled ----
@@ -359,7 +359,7 @@ SELECT game, number, white.name, black.name, result, moves FROM turns JOIN games
 SELECT rows, imported, rejected, file FROM imports;
 END
 same "hostile columns and rows" <<END
-11 rows read: 3 turns of 3 games imported, 8 rejected; games without a result: 1; there are no numbers of turns; rows are taken in their order; most turns do not begin where the one before ended: are the rows in order?; most rows cannot be read, and the others may be no fair sample; not used: rowid, _rowid_, oid, it's "mine", yes
+11 rows read: 3 turns of 3 games imported, 8 rejected; games without a result: 1; no numbers of turns: rows are taken in their order; most turns do not begin where the one before ended: are the rows in order?; most rows cannot be read, and the others may be no fair sample; not used: rowid, _rowid_, oid, it's "mine", yes
 2|game: a NUL in it
 3|white: not UTF-8
 4|black: a BLOB
@@ -415,7 +415,7 @@ with_dfen "$work/mixed.db" ".read sql/schema.sql" "CREATE TABLE rows AS
         ('x', '$start w KQkq - 0 1', 1), ('y', '$start w KQkq - 0 1', 2), ('x', '$start b KQkq - 1 1', 3), ('y', '$start w KQkq - 5 9', 4))) ORDER BY place" \
   "SELECT dfen_import('main.rows')" "SELECT game, number, dfen_side(dfen) FROM turns ORDER BY 1, 2" >"$work/got"
 same "games with interleaved rows" <<'END'
-4 rows read: 4 turns of 2 games imported, 0 rejected; turns that do not begin where the previous one ended: 1; there are no numbers of turns; rows are taken in their order
+4 rows read: 4 turns of 2 games imported, 0 rejected; turns that do not begin where the previous one ended: 1; no numbers of turns: rows are taken in their order
 1|1|w
 1|2|b
 2|1|w
@@ -440,7 +440,7 @@ done
 echo "CREATE VIEW hidden AS SELECT dfen_import('rows'); SELECT * FROM hidden;" | with_dfen "$work/mixed.db" 2>&1 | sed 's/^.*unsafe/unsafe/; s/ ([0-9]*)$//' >>"$work/got"
 same "a failed import leaves nothing" <<'END'
 4
-4 rows read: 4 turns of 2 games imported, 0 rejected; turns that do not begin where the previous one ended: 1; there are no numbers of turns; rows are taken in their order
+4 rows read: 4 turns of 2 games imported, 0 rejected; turns that do not begin where the previous one ended: 1; no numbers of turns: rows are taken in their order
 8
 4|1
 a trigger prevented or deleted a row

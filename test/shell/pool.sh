@@ -31,7 +31,7 @@ pool games.csv --scale words
 same "rows that are left out" <<'END'
 dfen pool: columns: game = game, dfen = position, result = result
 dfen pool: results: words (by the option scale): White won 1, drew 1, lost 1 of 3 games
-dfen pool: there are no numbers of turns; rows are taken in their order
+dfen pool: no numbers of turns: rows are taken in their order
 dfen pool: 10 rows read: 3 turns
 dfen pool: rows left out: 2, the first is row 6: no result
 dfen pool: rows left out: 1, the first is row 2: the second row of a turn
@@ -210,7 +210,7 @@ $start w KQkq -,black,10000,2026-05-04,it's
 END
 filtered() {
   pool "$@"
-  sed '/: columns: /d; /: results: /d; /: not used: /d; /: there are no numbers/d; /a game of its own/d; /^position/d; s/^[^|:]*|//' "$work/got"
+  sed '/: columns: /d; /: results: /d; /: not used: /d; /: no numbers/d; /a game of its own/d; /^position/d; s/^[^|:]*|//' "$work/got"
 }
 {
   filtered rated.csv --where "white_rating >= 1800"

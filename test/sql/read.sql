@@ -134,7 +134,7 @@ SELECT dfen_read('nowhere');
 SELECT dfen_read('rows', '{"scale": "1/0"}');
 -- ! dfen_read: the option scale must be 'words', or three texts such as '1/0.5/0' or 'side to move W/D/L', not '1/0'
 SELECT dfen_read('rows', '{"columns": {"dic": "x"}}');
--- ! dfen_read: the option columns: there is no role 'dic'; did you mean 'dice'?
+-- ! dfen_read: the option columns: no such role: 'dic'; did you mean 'dice'?
 SELECT dfen_read('rows', '{"columns": {"dice": "x"}}');
 -- ! dfen_read: the option columns maps dice to 'x', which is not a column; the columns are number, game, white, black, result, dfen, dice, moves
 SELECT dfen_read('rows', '{"columns": {"dice": "moves", "dice": "white"}}');

@@ -33,7 +33,7 @@ INSERT INTO r VALUES
   (24, dfen_start(), NULL, NULL, NULL, 0), (24, dfen_start(), 'PNB', NULL, NULL, 0), (25, 'x', NULL, NULL, NULL, 0), (25, 'x', NULL, NULL, NULL, 0),
   (26, 'x', NULL, NULL, NULL, 0), (26, 'y', NULL, NULL, NULL, 0);
 SELECT number, reason FROM v ORDER BY number IS NULL, number, reason;
--- = 10|there is no position
+-- = 10|no position
 -- = 11|the score is not 0, 0.5 or 1
 -- = 12|the score is not 0, 0.5 or 1
 -- = 13|a DFEN is text, not an INTEGER

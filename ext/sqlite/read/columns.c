@@ -85,7 +85,7 @@ static void reader_map_columns(struct reader *reader, bool mapped[ROLES]) {
     int found = reader_column_named(reader, column);
     if (role == ROLES) {
       struct reason reason;
-      write_reason(&reason, "the option columns: there is no role ");
+      write_reason(&reason, "the option columns: no such role: ");
       add_quoted(&reason, "", name, strlen(name));
       int closest = closest_match(name, strlen(name), role_names, ROLES);
       session_fail(reader->session, "%s%s%s%s", reason.text, closest < 0 ? "" : "; did you mean '",

@@ -195,7 +195,7 @@ void reader_order_turns(struct reader *reader) {
     reader_check_games(reader, &order);
     sqlite3_int64 besides = order.rows - order.changes;
     if (!has_number && besides > 0) {
-      reader_report(reader, "note", NULL, "there are no numbers of turns; rows are taken in their order", NULL);
+      reader_report(reader, "note", NULL, "no numbers of turns: rows are taken in their order", NULL);
     }
     if (2 * order.unconnected > besides && reader->column_of[ROLE_MOVES] >= 0) {
       reader_report(reader, "warning", NULL,
