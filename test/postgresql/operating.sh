@@ -21,9 +21,10 @@ next=$work/next
 mkdir -p "$next/structs" "$next/postgresql"
 next_sqlite "$next"
 next_release "$next/structs" '-DDFEN_HOST="../structs/host.h"'
-# shellcheck disable=SC2046
-${CC:-cc} -shared -o "$next/postgresql/dfen-1000.so" "$next/structs/functions.o" "$next/structs/pool_form.o" "$build/postgresql/host.o" "$build/postgresql/memory.o" \
-  $(objects_of_this_release "${BUILD:-build}/structs" core/*/*.c ext/arguments/*.c ext/functions/*.c)
+structs=$(objects_of_this_release core/*/*.c ext/arguments/*.c ext/functions/*.c)
+# shellcheck disable=SC2086
+(cd "$build/structs" && ${CC:-cc} -shared -o "$next/postgresql/dfen-1000.so" "$next/structs/functions.o" "$next/structs/pool_form.o" \
+  "$build/postgresql/host.o" "$build/postgresql/memory.o" $structs)
 sed "s:dfen-[0-9]*':dfen-1000':; s/^default_version.*/default_version = '9.0.0'/" "$build/postgresql/dfen.control" >"$next/postgresql/dfen.control"
 # It adds a column to dfen_pieces, as releases may (core/STABLE.md).
 sed 's/"rank" bigint/&, "colour" text/; s/file,rank}/file,rank,colour}/' "$build"/postgresql/dfen--*.sql >"$next/postgresql/dfen--9.0.0.sql"

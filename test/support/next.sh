@@ -19,23 +19,23 @@ next_release() {
 next_sqlite() {
   mkdir "$1/objects"
   next_release "$1/objects"
-  # shellcheck disable=SC2046 # a list of names
-  ${CC:-cc} -shared -o "$1/dfen.so" "$into/functions.o" "$into/pool_form.o" \
-    $(objects_of_this_release "$build" core/*/*.c ext/arguments/*.c ext/functions/*.c ext/sqlite/*.c ext/sqlite/*/*.c)
-  # shellcheck disable=SC2046
-  ${CC:-cc} -o "$1/dfen" "$into/functions.o" "$into/pool_form.o" "$build/program/embedded.o" \
-    $(objects_of_this_release "$build" core/*/*.c ext/arguments/*.c ext/functions/*.c ext/sqlite/*.c ext/sqlite/*/*.c ext/reading/*.c ext/program/*.c) \
-    -lsqlite3 -lz -lm
+  objects=$(objects_of_this_release core/*/*.c ext/arguments/*.c ext/functions/*.c ext/sqlite/*.c ext/sqlite/*/*.c)
+  more=$(objects_of_this_release ext/reading/*.c ext/program/*.c)
+  # the names, which are words, are of the folder $build, whose own name may have blanks
+  # shellcheck disable=SC2086
+  (
+    cd "$build" || exit
+    ${CC:-cc} -shared -o "$1/dfen.so" "$into/functions.o" "$into/pool_form.o" $objects
+    ${CC:-cc} -o "$1/dfen" "$into/functions.o" "$into/pool_form.o" program/embedded.o $objects $more -lsqlite3 -lz -lm
+  )
 }
 
-# objects_of_this_release OBJECTS SOURCE ...: the objects of the other sources.
+# objects_of_this_release SOURCE ...: the names of the objects of the other sources in the folder of the objects.
 objects_of_this_release() {
-  objects=$1
-  shift
   for source; do
     case $source in
       core/keys/pool_form.c | ext/functions/inventory.c) ;;
-      *) echo "$objects/${source%.c}.o" ;;
+      *) echo "${source%.c}.o" ;;
     esac
   done
 }
