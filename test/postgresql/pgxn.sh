@@ -5,7 +5,7 @@
 set -eu
 . test/postgresql/servers.sh
 archive=$(readlink -f "$1")
-command -v pgxn >/dev/null || { echo "there is no pgxn: make setup-check installs it" >&2; exit 1; }
+command -v pgxn >/dev/null || { echo "pgxn is not installed: run make setup-check" >&2; exit 1; }
 copy_postgresql
 mkdir -p "$("$bin/pg_config" --libdir)" # pgxn looks whether it may write there
 start_server one

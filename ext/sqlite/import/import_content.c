@@ -104,7 +104,7 @@ static sqlite3_stmt *import_open_content(struct import *import) {
                          reader->document, reader->source);
 }
 
-/* After most rows of the table were rejected: the others are imported, but say so. */
+/* Warns if most rows were rejected. */
 static void import_warn(struct import *import) {
   const struct import_counts *counts = &import->counts;
   if (counts->imported + counts->skipped > 0 &&

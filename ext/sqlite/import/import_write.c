@@ -164,7 +164,7 @@ void import_write_row(struct import *import, sqlite3_stmt *statement, bool must)
   }
 }
 
-/* The id of a player, who is added if not known. */
+/* Returns the id of a player; adds a missing one. */
 static sqlite3_int64 import_player(struct import *import, sqlite3_stmt *const statements[], sqlite3_stmt *game,
                                    int name, int account) {
   sqlite3_stmt *find = statements[FIND_PLAYER], *add = statements[ADD_PLAYER];
