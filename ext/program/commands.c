@@ -109,12 +109,12 @@ const struct command command_table[] = {
    "It needs --games or --lines. DATABASE (demo.db) is created, or replaced if a demo made it. The results of lines "
    "are those of the side to move.",
    "dfen demo --games games.db"},
-  {"key", "", "print the key of every DFEN on standard input", 0, 0, run_key,
+  {"key", "[DFEN]", "print the key of a DFEN, or of every one on standard input", 0, 1000, run_key,
    (const struct option_row[]){{"id", NULL, "print 64-bit ids instead of keys"},
                                {"function", "NAME", "print what another function of a DFEN returns: flip, error, ..."},
                                {0}},
-   "It reads a DFEN a line, and prints a line for each, which is empty where the DFEN is malformed. dfen_functions() "
-   "in SQL lists the functions.",
+   "Without a DFEN it reads one a line. It prints a line for each, which is empty where the DFEN is malformed. An "
+   "argument is never a file. dfen_functions() in SQL lists the functions.",
    "cut -f 3 positions.tsv | dfen key | sort | uniq -c"},
   {"visits", "", "derive the visits of turns on standard input, for a server that cannot load dfen", 0, 0, run_visits,
    (const struct option_row[]){

@@ -1,4 +1,5 @@
-/* dfen key: a DFEN a line in, its key a line out. A line that is not a DFEN gives an empty line. */
+/* dfen key: a DFEN a line in, or one as the arguments, and its key a line out. What is not a DFEN gives an empty line.
+ */
 #include "program.h"
 
 #include <errno.h>
@@ -6,6 +7,63 @@
 #include <string.h>
 
 enum { ERRORS_SHOWN = 20 };
+
+/* Prints the line of a DFEN. False if it is not one. */
+static bool print_key(sqlite3_stmt *statement, const char *dfen, size_t length) {
+  sqlite3_reset(statement);
+  sqlite3_bind_text64(statement, 1, dfen, length, SQLITE_STATIC, SQLITE_UTF8);
+  bool is_dfen = sqlite3_step(statement) == SQLITE_ROW;
+  if (is_dfen) {
+    const char *text = (const char *)sqlite3_column_text(statement, 0);
+    fwrite(text != NULL ? text : "", 1, (size_t)sqlite3_column_bytes(statement, 0), stdout);
+  }
+  putchar('\n');
+  return is_dfen;
+}
+
+/* Why the last text is not a DFEN. */
+static const char *key_error(void) {
+  const char *message = sqlite3_errmsg(db), *hint = strstr(message, "; dfen_try(x)"); /* which is for SQL */
+  return keep("%.*s", (int)(hint != NULL ? (size_t)(hint - message) : strlen(message)), message);
+}
+
+/* The arguments are the fields of one DFEN, quoted together or not, and never a file. */
+static void print_key_of_arguments(sqlite3_stmt *statement, const struct call *call) {
+  const char *dfen = call->arguments[0];
+  for (int i = 1; i < call->count; ++i) {
+    dfen = keep("%s %s", dfen, call->arguments[i]);
+  }
+  if (!failed() && !print_key(statement, dfen, strlen(dfen))) {
+    say("%s", key_error());
+    if (exists(dfen)) {
+      say("a file is read from standard input: dfen key <%s", dfen);
+    }
+    end_with(FAILED);
+  }
+}
+
+static void print_keys_of_lines(sqlite3_stmt *statement) {
+  char *line = NULL;
+  size_t capacity = 0;
+  ssize_t length;
+  sqlite3_int64 number = 0, failures = 0;
+  while (!failed() && ferror(stdout) == 0 && (length = getline(&line, &capacity, stdin)) >= 0) {
+    ++number;
+    while (length > 0 && (line[length - 1] == '\n' || line[length - 1] == '\r')) {
+      --length;
+    }
+    if (!print_key(statement, line, (size_t)length) && ++failures <= ERRORS_SHOWN) {
+      say("line %lld: %s", number, key_error());
+    }
+  }
+  fail_if(ferror(stdin) != 0, "standard input: %s", strerror(errno));
+  free(line);
+  fail_if(number == 0, "standard input has no lines");
+  if (failures > ERRORS_SHOWN) {
+    say("%lld of %lld lines have errors", failures, number);
+  }
+  end_with(failures > 0 ? FAILED : DONE);
+}
 
 void run_key(const struct call *call) {
   const char *function = option(call, "function");
@@ -17,31 +75,9 @@ void run_key(const struct call *call) {
   wrong_if(integer_of("SELECT count(*) FROM dfen_functions() WHERE name = 'dfen_' || %Q", function) != 1,
            "--function is a function of a DFEN such as flip, not '%s'", function);
   sqlite3_stmt *statement = prepare("SELECT dfen_%s(?)", function);
-  char *line = NULL;
-  size_t capacity = 0;
-  ssize_t length;
-  sqlite3_int64 number = 0, failures = 0;
-  while (!failed() && ferror(stdout) == 0 && (length = getline(&line, &capacity, stdin)) >= 0) {
-    ++number;
-    while (length > 0 && (line[length - 1] == '\n' || line[length - 1] == '\r')) {
-      --length;
-    }
-    sqlite3_bind_text64(statement, 1, line, (sqlite3_uint64)length, SQLITE_STATIC, SQLITE_UTF8);
-    if (sqlite3_step(statement) == SQLITE_ROW) {
-      const char *text = (const char *)sqlite3_column_text(statement, 0);
-      fwrite(text != NULL ? text : "", 1, (size_t)sqlite3_column_bytes(statement, 0), stdout);
-    } else if (++failures <= ERRORS_SHOWN) {
-      const char *message = sqlite3_errmsg(db), *hint = strstr(message, "; dfen_try(x)"); /* which is for SQL */
-      say("line %lld: %.*s", number, (int)(hint != NULL ? (size_t)(hint - message) : strlen(message)), message);
-    }
-    putchar('\n');
-    sqlite3_reset(statement);
+  if (call->count > 0) {
+    print_key_of_arguments(statement, call);
+  } else {
+    print_keys_of_lines(statement);
   }
-  fail_if(ferror(stdin) != 0, "standard input: %s", strerror(errno));
-  free(line);
-  fail_if(number == 0, "standard input has no lines");
-  if (failures > ERRORS_SHOWN) {
-    say("%lld of %lld lines have errors", failures, number);
-  }
-  end_with(failures > 0 ? FAILED : DONE);
 }

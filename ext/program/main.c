@@ -23,6 +23,9 @@ static void run(int argc, char **argv) {
   }
   bool wrong_count = call.count < call.command->least || call.count > call.command->most;
   if (!failed() && (wants_help || wrong_count)) {
+    if (!wants_help) {
+      say("too %s arguments", call.count < call.command->least ? "few" : "many");
+    }
     print_command(wants_help ? stdout : stderr, call.command);
     end_with(wants_help ? DONE : WRONG_USE);
   } else if (!failed()) {

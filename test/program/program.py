@@ -70,7 +70,8 @@ check("an unknown option", run("key", "--ids"), (2, "", "dfen key: no option '--
 check("an option of one letter", run("key", "-i"), (2, "", "dfen key: no option '-i'; the closest is --id; dfen help key lists them\n"))
 check("no value", run("key", "--function"), (2, "", "dfen key: --function needs a value\n"))
 check("a value that is not allowed", run("key", "--id=x")[0], 2)
-check("too many arguments", [run("key", "x")[0], run("key", "x")[1]], [2, ""])
+for words, what in (["visits", "x"], "many"), (["fill", "x"], "few"):
+    check("too %s arguments" % what, run(*words), (2, "", "dfen %s: too %s arguments\n%s" % (words[0], what, run("help", words[0])[1])))
 check("POSIXLY_CORRECT", run("help", "key", "--man", env=dict(os.environ, POSIXLY_CORRECT="1"))[1], man)
 
 # ---- dfen key ----
@@ -81,6 +82,14 @@ check("keys", run("key", text="%s\r\n\nx\n%s" % (FLIPPED, FLIPPED)),
        "dfen key: line 2: dfen_pool_key: placement: the field is empty (is there an extra space?) (character 1) in ''\n"
        "dfen key: line 3: dfen_pool_key: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1) in 'x'\n"))
 check("ids", [run("key", "--id", text=FLIPPED)[1], run("key", "--function", "pool_id", text=FLIPPED)[1]] * 2, [run("key", "--function=dfen_pool_id", text=START + " w KQkq -")[1]] * 4)
+check("a DFEN as the arguments, quoted or not", [run("key", "--id", FLIPPED), run("key", *FLIPPED.split(), "--id"), run("key", FLIPPED, text="x")],
+      [(0, run("key", "--id", text=FLIPPED)[1], "")] * 2 + [(0, "%s w KQkq -\n" % START, "")])
+check("an argument that is not a DFEN", [run("key", "8/8 w"), run("key", "")[:2], run("key", FLIPPED, FLIPPED)[:2]], [
+    (1, "\n", "dfen key: dfen_pool_key: placement: there are fewer than 8 ranks (character 4) in '8/8 w'\n"), (1, "\n"), (1, "\n")])
+open(work.name + "/fens", "w").close()
+check("a file as the argument", run("key", "fens"), (
+    1, "\n", "dfen key: dfen_pool_key: placement: 'f' is not a piece letter, a digit 1-8 or '/' (character 1) in 'fens'\n"
+    "dfen key: a file is read from standard input: dfen key <fens\n"))
 check("a function that is NULL", run("key", "--function", "dice", text=FLIPPED), (0, "\n", ""))
 check("no such function", run("key", "--function", "x); DROP", text="")[::2], (2, "dfen key: --function is a function of a DFEN such as flip, not 'x); DROP'\n"))
 check("no lines", run("key"), (1, "", "dfen key: standard input has no lines\n"))
