@@ -349,6 +349,8 @@ def refused(directory):
     check("a trigger that calls an unsafe function", (status, said), (1, "dfen fill: %s: unsafe use of load_extension()\n" % path))
     db.execute("DROP TRIGGER stranger")
     check("in the end", fill(path, "t", "dfen", "--into", "k"), (0, "", "dfen fill: 1 keys changed\n"))
+    check("a malformed DFEN alone is listed with status 0", fill(path, "t", "dfen", "--into", "k", "--check"), (
+        0, "row 2: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)\n", ""))
 
 
 def main():
