@@ -17,6 +17,7 @@
 -- For the tables of schema.sql it is created here, in the current schema, if it does not exist. For other tables write it first. Names
 -- are resolved when this runs, so the tables may be in any schema of the search path. Run again, it replaces its views and functions and
 -- keeps the counts; run views.sql after it. This file has no psql commands.
+SET client_min_messages = warning; -- not of each %TYPE, nor of what exists already
 DO $$
 DECLARE
   wrong text;
@@ -213,3 +214,4 @@ CREATE OR REPLACE VIEW dfen_counts.counted_book AS
 CREATE OR REPLACE VIEW dfen_counts.best_positions AS
   SELECT *, dfen_counts.wilson_bound((wins + draws / 2.0::double precision) / games, games, -1.959963984540054) AS lower
   FROM dfen_counts.position_counts ORDER BY lower DESC, key;
+RESET client_min_messages;
