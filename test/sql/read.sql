@@ -135,6 +135,12 @@ SELECT dfen_read('rows', '{"scale": "1/0"}');
 -- ! dfen_read: the option scale must be 'words', or three texts such as '1/0.5/0' or 'side to move W/D/L', not '1/0'
 SELECT dfen_read('rows', '{"columns": {"dic": "x"}}');
 -- ! dfen_read: the option columns: no such role: 'dic'; did you mean 'dice'?
+SELECT dfen_read('rows', '{"columns": {"ply": "number"}}'); -- a name of columns with one role
+-- ! dfen_read: the option columns: no such role: 'ply'; did you mean 'number'?
+SELECT dfen_read('rows', '{"columns": {"move": "number"}}'); -- one with two: the closest
+-- ! dfen_read: the option columns: no such role: 'move'; did you mean 'moves'?
+SELECT dfen_read('rows', '{"columns": {"rank": "number"}}');
+-- ! dfen_read: the option columns: no such role: 'rank'; the roles are game, number, dfen, dice, moves, next_dfen, result, winner, white, black, white_id, black_id, white_rating, black_rating, played_at, mode, termination, initial_dfen, games, wins, draws, losses
 SELECT dfen_read('rows', '{"columns": {"dice": "x"}}');
 -- ! dfen_read: the option columns maps dice to 'x', which is not a column; the columns are number, game, white, black, result, dfen, dice, moves
 SELECT dfen_read('rows', '{"columns": {"dice": "moves", "dice": "white"}}');

@@ -73,6 +73,24 @@ static const char *reader_list_names(struct reader *reader) {
   return session_finish(reader->session, list);
 }
 
+/* Suggests the only role of which this is a column's name, else the closest, else lists all. */
+static void reader_fail_role(struct reader *reader, const char *name) {
+  int only = -1;
+  struct reason reason;
+  write_reason(&reason, "the option columns: no such role: ");
+  add_quoted(&reason, "", name, strlen(name));
+  for (int role = 0; role < ROLES && only < ROLES; ++role) {
+    only = rank_name((enum reader_role)role, name) < 0 ? only : only < 0 ? role : ROLES;
+  }
+  int meant = only >= 0 && only < ROLES ? only : closest_match(name, strlen(name), role_names, ROLES);
+  const char *list = "";
+  for (int role = 0; role < ROLES && meant < 0; ++role) {
+    list = session_text(reader->session, "%s%s%s", list, role == 0 ? "; the roles are " : ", ", role_names[role]);
+  }
+  session_fail(reader->session, "%s%s%s%s%s", reason.text, meant < 0 ? "" : "; did you mean '",
+               meant < 0 ? "" : role_names[meant], meant < 0 ? "" : "'?", list);
+}
+
 /* The roles that the option columns names; "" for a role means that no column has it. */
 static void reader_map_columns(struct reader *reader, bool mapped[ROLES]) {
   const char *name = reader->columns_option.text;
@@ -84,12 +102,7 @@ static void reader_map_columns(struct reader *reader, bool mapped[ROLES]) {
     }
     int found = reader_column_named(reader, column);
     if (role == ROLES) {
-      struct reason reason;
-      write_reason(&reason, "the option columns: no such role: ");
-      add_quoted(&reason, "", name, strlen(name));
-      int closest = closest_match(name, strlen(name), role_names, ROLES);
-      session_fail(reader->session, "%s%s%s%s", reason.text, closest < 0 ? "" : "; did you mean '",
-                   closest < 0 ? "" : role_names[closest], closest < 0 ? "" : "'?");
+      reader_fail_role(reader, name);
     } else if (mapped[role]) {
       session_fail(reader->session, "the option columns names %s twice", name);
     } else if (found < 0 && column[0] != '\0') {
