@@ -60,6 +60,7 @@ static void ask(const char *report, const char *name) {
     put_plain(stderr, (const char *)sqlite3_column_text(choices, 0), (size_t)sqlite3_column_bytes(choices, 0));
     fputc('\n', stderr);
   }
+  say_rows("SELECT value FROM json_each(%Q, '$.notes')", report);
   end_with(WRONG_USE);
 }
 

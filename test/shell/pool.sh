@@ -85,17 +85,20 @@ asked nul.csv
 cp "$work/asked" "$work/got"
 same "ambiguous columns are asked for" <<'END'
 dfen pool: two.csv: which column has the positions?
+dfen pool: no column for game: each row counts as a game of its own
 status 2
 dfen pool: two.csv: what do the results mean?
 dfen pool: 1 rows have 1
 dfen pool: 1 rows have 0
 dfen pool: 1 rows have -1
+dfen pool: no column for game: each row counts as a game of its own
 status 2
 dfen pool: --columns maps result to 'winner', which is not a column; the columns are turn, before, after, white_won, result
 status 2
 dfen pool: two.csv: what do the results mean?
 dfen pool: 2 rows have 1
 dfen pool: 1 rows have 0
+dfen pool: no column for game: each row counts as a game of its own
 status 2
 dfen pool: --scale must be 'words', or three texts such as '1/0.5/0' or 'side to move W/D/L', not '0/1'
 status 2
@@ -115,10 +118,18 @@ END
 cp "$work/listed" "$work/got"
 same "the columns are listed" <<'END'
 dfen pool: two.csv: which column has the positions?
-  --columns dfen=turn: w, b
   --columns dfen=before: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK...
   --columns dfen=after: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK...
-  --columns dfen=white_won: 1, 0
+dfen pool: no column for game: each row counts as a game of its own
+status 2
+END
+printf 'ply,a,b,c,match\n1,%s w KQkq -,x,1,7\n2,?,y,0,7\n' $start >"$work/unknown.csv"
+pool unknown.csv
+same "both missing columns are asked for, of the columns that can be them" <<'END'
+dfen pool: unknown.csv: which column has the results, and which column has the positions?
+  --columns dfen=a: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK..., ?
+  --columns result=b: x, y
+  --columns result=c: 1, 0
 status 2
 END
 printf 'fen,result,winner\n%s w KQkq - 0 1,white,white\n' $start >"$work/both.csv"
@@ -146,6 +157,7 @@ dfen pool: 1 rows have game 98
 dfen pool: 1 rows have game 97
 dfen pool: 1 rows have game 96
 dfen pool: 1 rows have game 95
+dfen pool: no column for game: each row counts as a game of its own
 status 2
 END
 

@@ -128,6 +128,17 @@ ALTER TABLE numbers RENAME dfen TO start;
 UPDATE numbers SET next_fen = start, start = 'x';
 SELECT json_extract(dfen_read('numbers'), '$.question');
 -- = which column has the positions before the turns? 'next_fen' has those after
+ALTER TABLE numbers ADD COLUMN note;
+SELECT group_concat(json_extract(value, '$.value'), ' ') FROM json_each(dfen_read('numbers'), '$.choices'); -- no value is a DFEN: all
+-- = dfen=start dfen=note
+UPDATE numbers SET start = next_fen WHERE rowid = 2;
+ALTER TABLE numbers RENAME result TO percent;
+SELECT json_extract(dfen_read('numbers'), '$.question');
+-- = which column has the results, and which column has the positions before the turns? 'next_fen' has those after
+SELECT group_concat(json_extract(value, '$.value'), ' ') FROM json_each(dfen_read('numbers'), '$.choices');
+-- = dfen=start result=percent result=note
+SELECT json_extract(dfen_read('numbers'), '$.notes');
+-- = ["no column for game: each row counts as a game of its own"]
 -- Errors
 SELECT dfen_read('nowhere');
 -- ! dfen_read: no such table: nowhere

@@ -193,12 +193,25 @@ static void reader_find_three_dice(struct reader *reader) {
   }
 }
 
-/* Asks for the column of a role, with the first values of those that have none. */
-static void reader_ask_for_column(struct reader *reader, enum reader_role role, const char *question) {
-  reader_ask(reader, question);
+/* Whether the values of a column without a role allow a role: columns with DFENs are those of positions. */
+static bool reader_allows(const struct reader_column *column, enum reader_role role) {
+  return column->role == ROLES && (role_kind(role) == DFENS) == (column->fits[DFENS] > 0);
+}
+
+static bool reader_any_allows(const struct reader *reader, enum reader_role role) {
+  int column = 0;
+  while (column < reader->count && !reader_allows(&reader->columns[column], role)) {
+    ++column;
+  }
+  return column < reader->count;
+}
+
+/* Reports as choices, with their first values, the columns that allow a role; if none does, all that have no role. */
+static void reader_offer_columns(struct reader *reader, enum reader_role role) {
+  bool any = reader_any_allows(reader, role);
   for (int i = 0; i < reader->count; ++i) {
     const struct reader_column *column = &reader->columns[i];
-    if (column->role == ROLES) {
+    if (any ? reader_allows(column, role) : column->role == ROLES) {
       reader_report(reader, "choice", "columns", session_text(reader->session, "%s=%s", role_names[role], column->name),
                     column->shown);
     }
@@ -259,9 +272,8 @@ void reader_ask_if_more_results(struct reader *reader) {
       reader_has_more_results(reader)) {
     reader->columns[column].role = ROLES;
     reader->column_of[ROLE_RESULT] = -1;
-    reader_ask_for_column(
-      reader, ROLE_RESULT,
-      "the results seem to be in several columns; which one has them all, or else what is not a win?");
+    reader_ask(reader, "the results seem to be in several columns; which one has them all, or else what is not a win?");
+    reader_offer_columns(reader, ROLE_RESULT);
   }
 }
 
@@ -315,6 +327,33 @@ static const char *reader_first_fault(struct reader *reader) {
                                              " ORDER BY line LIMIT 1");
 }
 
+/* Asks for the columns of positions and results. Without any DFEN in the first values it asks for positions alone. */
+static void reader_ask_for_missing(struct reader *reader) {
+  const int *of = reader->column_of;
+  bool lacks_dfen = of[ROLE_DFEN] < 0 && of[ROLE_INITIAL] < 0;
+  bool lacks_result = of[ROLE_RESULT] < 0 && of[ROLE_WINNER] < 0 && !reader->of_lines && !reader->result_is_mapped;
+  bool asks_result = lacks_result && (!lacks_dfen || reader_any_allows(reader, ROLE_DFEN));
+  const char *fault = lacks_dfen && reader->of_documents && reader->count == 0 ? reader_first_fault(reader) : NULL;
+  const char *question = "which column has the results?";
+  if (lacks_dfen) {
+    question =
+      of[ROLE_NEXT_DFEN] < 0
+        ? "which column has the positions?"
+        : session_text(reader->session, "which column has the positions before the turns? '%s' has those after",
+                       session_shown(reader->session, reader->columns[of[ROLE_NEXT_DFEN]].name));
+    question = asks_result ? session_text(reader->session, "which column has the results, and %s", question) : question;
+  }
+  if (lacks_dfen || asks_result) {
+    reader_ask(reader, fault != NULL ? fault : question);
+  }
+  if (lacks_dfen) {
+    reader_offer_columns(reader, ROLE_DFEN);
+  }
+  if (asks_result) {
+    reader_offer_columns(reader, ROLE_RESULT);
+  }
+}
+
 void reader_find_columns(struct reader *reader) {
   bool mapped[ROLES] = {false};
   for (int role = 0; role < ROLES; ++role) {
@@ -347,16 +386,5 @@ void reader_find_columns(struct reader *reader) {
     reader_require_details(reader);
     return;
   }
-  if (reader->column_of[ROLE_DFEN] < 0 && reader->column_of[ROLE_INITIAL] < 0) {
-    const char *fault = reader->of_documents && reader->count == 0 ? reader_first_fault(reader) : NULL;
-    int next = reader->column_of[ROLE_NEXT_DFEN];
-    const char *question =
-      next < 0 ? "which column has the positions?"
-               : session_text(reader->session, "which column has the positions before the turns? '%s' has those after",
-                              session_shown(reader->session, reader->columns[next].name));
-    reader_ask_for_column(reader, ROLE_DFEN, fault != NULL ? fault : question);
-  } else if (reader->column_of[ROLE_RESULT] < 0 && reader->column_of[ROLE_WINNER] < 0 && !reader->of_lines &&
-             !mapped[ROLE_RESULT]) {
-    reader_ask_for_column(reader, ROLE_RESULT, "which column has the results?");
-  }
+  reader_ask_for_missing(reader);
 }

@@ -44,6 +44,9 @@ void reader_report(struct reader *reader, const char *kind, const char *name, co
 
 void reader_ask(struct reader *reader, const char *question) {
   reader_report(reader, "question", NULL, question, NULL);
+  if (!reader->has_game && reader->count > 0) {
+    reader_report(reader, "note", NULL, "no column for game: each row counts as a game of its own", NULL);
+  }
   reader->asked = true;
 }
 
