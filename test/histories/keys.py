@@ -156,7 +156,7 @@ def truth(directory, rng):
             check("after it: " + what, differing(db, table, column, into, function), 0)
             check("the check's statement: " + what,
                   db.execute(key_sql(db, table, column, into=into, function=function, part="check")).fetchone()[0], 0)
-            if kind == "rowid":
+            if kind == "rowid" and "'" not in table:  # iterdump() does not quote it
                 dumped = opened(":memory:")
                 dumped.executescript("\n".join(db.iterdump()))
                 # a dump truncates a text at a NUL, so that a position may differ
