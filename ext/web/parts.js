@@ -29,10 +29,10 @@ export const grid = (id, label, square, {keydown, pointerdown} = {}) => html`<di
   @keydown=${keydown} @pointerdown=${pointerdown}>${INDEXES.map(rank => html`<div role="row">${
     INDEXES.map(file => square(8 * rank + file))}</div>`)}</div>`;
 
-// A bar of the games that White won, that were drawn, and that Black won, whichever side is to move.
+// A bar of the games that White of this board won, that were drawn, and that Black won, whichever side is to move.
 export function resultBar({wins, draws, losses}, side) {
   const [white, black] = side === 'w' ? [wins, losses] : [losses, wins], all = Math.max(1, white + draws + black);
-  const words = `White won ${number(white)}, drawn ${number(draws)}, Black won ${number(black)}`;
+  const words = `On this board White won ${number(white)}, drawn ${number(draws)}, Black won ${number(black)}`;
   const part = (name, games) => html`<span class=${name} .style=${`flex-grow: ${games}`} ?hidden=${games === 0}>${
     games >= 0.12 * all ? number(games) : ''}</span>`;
   return html`<span class="results" role="img" aria-label=${words} title=${words}>${part('white', white)}${part('draw', draws)}${

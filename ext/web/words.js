@@ -29,7 +29,7 @@ export function estimateOf({side, exact, chance_percent: chance, estimate_percen
   const name = sideName(side), {games, difference, surplus, isLess} = ratings;
   return [exact === null && chance !== null && estimate !== null && `Chance ${chance} for ${name}` +
       `${games > 0 ? ' between equals' : ''}, from these games and an estimate of ${estimate} ${modelOf(isStored, 'these')}.`,
-  games > 0 && `Ratings known in ${count(games, 'game')}: ${name} was ${Math.abs(difference)} points ` +
+  games > 0 && `Ratings known in ${count(games, 'game')}: the side to move was ${Math.abs(difference)} points ` +
       `${difference < 0 ? 'weaker' : 'stronger'} and scored ${surplus} ${isLess ? 'less' : 'more'} than ratings alone let expect.`]
     .filter(Boolean).join(' ');
 }
@@ -54,7 +54,7 @@ export function rollSays(s, here, best) {
       : `${s.learned && here.chance === null ? 'Scores'
         : 'Chances'} of ${name} by roll. Point at a roll for its best turn; choose it for all turns.`;
   }
-  const fared = !isOpen ? '' : one.games === 0 ? ': no games' : `: ${count(one.games, 'game')}, ${name} scored ${one.percent}`;
+  const fared = !isOpen ? '' : one.games === 0 ? ': no games' : `: ${count(one.games, 'game')}, scored ${one.percent}`;
   const turn = isOpen && best && bestOf(best), chance = turn?.chance_percent;
   return `${one.roll}, ${one.weight} of 216${fared}` + (turn ? `. Best turn ${movesOf(turn)}${chance ? `, chance ${chance}` : ''}.` : '');
 }

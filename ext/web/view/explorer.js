@@ -68,7 +68,7 @@ function met(here) {
   return html`${here.exact === null ? '' : html`<p class="exact"><strong>${here.exact}</strong> is ${
     name}'s exact chance: this ending is solved.</p>`}${here.games === 0 ? html`<p>No game with a result reached this position.</p>`
       : html`${resultBar(here, here.side)}
-    <p>${count(here.games, 'game')}: ${name} scored <strong>${here.percent}</strong> (${here.interval}) <span class="tag">${
+    <p>${count(here.games, 'game')}: the side to move scored <strong>${here.percent}</strong> (${here.interval}) <span class="tag">${
       confidence(here)}</span></p>`}`;
 }
 

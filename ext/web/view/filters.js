@@ -12,7 +12,7 @@ const NONE = {has: {}, players: [], modes: [], sources: [], dates: {order: null,
 const gameForm = s => html`<form id="story-form" class="row" ?hidden=${s.choice === null} @submit=${event => {
   event.preventDefault();
   openGame(event.target.elements[0].value.trim());
-}}><label>Game <input id="story-of" placeholder="number" autocomplete="off" required></label><button>Show</button></form>`;
+}}><label>Game <input id="story-of" placeholder="its id" autocomplete="off" required></label><button>Show</button></form>`;
 
 const pasteForm = () => html`<form id="paste-form" class="row" @submit=${async event => {
   event.preventDefault();
@@ -20,6 +20,9 @@ const pasteForm = () => html`<form id="paste-form" class="row" @submit=${async e
   input.setCustomValidity(error);
   input.value = error === '' ? '' : input.value;
   input.reportValidity();
+  if (error === '') {
+    document.getElementById('detail').scrollIntoView({block: 'start'});
+  }
 }} @input=${({target}) => target.setCustomValidity('')}><label>Position <input id="paste" placeholder="paste a DFEN or FEN"
   spellcheck="false" autocomplete="off" autocapitalize="off"></label><button>Go</button></form>`;
 

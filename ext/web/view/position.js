@@ -14,7 +14,7 @@ const GLYPHS = {'': '☝', K: '♔', Q: '♕', R: '♖', B: '♗', N: '♘', P: 
 const EMPTY = '8/8/8/8/8/8/8/8 w - - 0 1';
 
 function palette(s) {
-  return html`<div id="palette" role="radiogroup" aria-label="Piece that a click on a square places">${Object.entries(GLYPHS).map(([key,
+  return html`<div id="palette" role="radiogroup" aria-label="Piece to place on a square">${Object.entries(GLYPHS).map(([key,
     glyph]) => {
     const name = key === '' ? 'only look' : key === 'x' ? 'remove' : describePiece(key);
     const piece = key === '' ? null : key === 'x' ? '' : key;
@@ -35,7 +35,7 @@ function board(s) {
     <div class="row"><button id="start" @click=${() => setPosition(START)}>Start position</button><button id="clear"
       @click=${() => setPosition(EMPTY)}>Empty board</button><button id="turn" @click=${otherSide}>Other side to move</button></div>
     ${taking('picture', () => `${location.href.replace(/#.*/, '')}#${encodeURIComponent(state.read.dfen)}`)}
-    <p class="hint" id="board-hint">Choose a piece, then click squares. The hand changes nothing.</p></div>`;
+    <p class="hint" id="board-hint">Choose a piece, then squares. The hand changes nothing.</p></div>`;
 }
 
 // The results of the position in the open games, and its chance.
@@ -44,7 +44,7 @@ function resultsSay(s, {side, dice}) {
   return s.dfen.trim() !== s.read.dfen ? '' : dice !== null ? 'Results are known for positions before the roll: remove the dice.'
     : s.choice === null ? 'Open your games or the sample games to see the results of this position.' : met === undefined ? ''
     : (met.games === 0 ? `None of ${whose} games reached this position.`
-      : `In ${whose} games: ${count(met.games, 'game')}, ${name}, the side to move, scored ${met.percent} (${met.interval}).`) +
+      : `In ${whose} games: ${count(met.games, 'game')}, the side to move scored ${met.percent} (${met.interval}).`) +
       (met.exact !== null ? ` This ending is solved: ${name}'s exact chance is ${met.exact}.` : met.chance_percent === null ? ''
         : ` ${capitalized(verdict(parseFloat(met.chance_percent),
           side))}: ${name}'s chance is ${met.chance_percent}, from these games and an ` +
@@ -105,9 +105,9 @@ export function position(s) {
         .value=${live(s.dfen)} @input=${({target}) => setPosition(target.value)}>
       <p id="dfen-error" class="error" aria-live="polite">${error}</p>
       ${facts === null ? '' : html`<article class="card"><h2>Results</h2><p id="pooled-here" aria-live="polite">${resultsSay(s, facts)}</p>
-        <p><button type="button" id="played-here" ?hidden=${s.choice === null || facts.dice !== null || s.dfen.trim() !== facts.dfen}
-          @click=${() => openPlace(facts.dfen)}>What was
-          played here</button></p></article>
+        <p><button type="button" id="played-here" ?hidden=${facts.dice !== null || s.dfen.trim() !== facts.dfen}
+          @click=${() => openPlace(facts.dfen)}>${s.choice === null
+            ? 'Play from here' : 'What was played here'}</button></p></article>
       <article class="card"><h2>Odds of this turn</h2><p id="odds">${oddsSay(facts)}</p>
         <div id="rolls" class="rolls" role="group" aria-label="The 56 rolls; choose one for its turns">${answer('rolls')?.map(one =>
           roll(s, one))}</div>

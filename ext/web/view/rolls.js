@@ -17,7 +17,7 @@ function dice(s) {
     html`<button type="button" data-die=${die} aria-label=${NAMES[die.toLowerCase()]} data-glyph=${'♙♘♗♖♕♔'[i]}
       @click=${() => chooseDie(die)}>${die}</button>`)}<button type="button" id="roll-dice" title="Roll three dice"
         @click=${throwDice}>Roll</button>
-    <span id="rolled-dice" role="status" class=${isRolled(s) ? 'thrown' : ''}>${thrown.length === 0 ? 'click three dice, or a roll'
+    <span id="rolled-dice" role="status" class=${isRolled(s) ? 'thrown' : ''}>${thrown.length === 0 ? 'choose three dice, or a roll'
       : [...thrown, '_', '_'].slice(0, 3).join(' ')}</span>
     <button type="button" id="rolled-clear" ?hidden=${s.roll === ''} @click=${() => chooseRoll('')}>All rolls</button></div>`;
 }
@@ -76,12 +76,13 @@ function turns(s, side) {
 // A turn: its moves, its chance, its loss against the best turn of the roll, its games and their results.
 function turn(s, one, tags, side) {
   const isPlayed = one.games !== undefined, roll = one.rolls?.[0] ?? s.roll, moves = movesOf(one);
+  const noChance = s.choice !== null && (!s.learned || answer('turns') === undefined) ? '…' : '–';
   return html`<button type="button" class=${isPlayed ? 'line' : 'line unplayed'} data-moves=${one.moves} data-dice=${roll}
     @click=${() => follow({roll, moves: one.moves, san: one.san, dfen: one.next})}
     title=${isPlayed ? `Scored ${one.percent} (${one.interval}) in ${count(one.games, 'game')}` : 'Not played in these games'}><span>${
       one.rolls === undefined ? moves : `${moves} (${one.rolls.join(' or ')})`}${tags.map(tag => html`<small class="tag">${tag}</small>`)}${
       isPlayed ? html`<small class="sure">scored ${one.percent}, ${confidence(one)}</small>` : ''}</span><span
-    class="num chance"><span class="unseen"> chance </span>${one.chance_percent ?? '–'}${one.isExact ? html`<small>exact</small>` : ''
+    class="num chance"><span class="unseen"> chance </span>${one.chance_percent ?? noChance}${one.isExact ? html`<small>exact</small>` : ''
     }</span><span class="num loss"><span class="unseen"> loss </span>${one.loss === null ? '' : one.loss === 0 ? '0'
       : `−${one.loss_percent}`
     }</span><span class="num">${isPlayed ? number(one.games) : '–'}<span class="unseen"> games </span></span>${

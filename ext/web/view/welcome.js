@@ -17,5 +17,5 @@ export const welcome = s => html`<div id="welcome" ?hidden=${s.file !== null && 
   <h2>Dice Chess</h2>
   <p>See what was played after each roll, where a game turned, and how good a position is, in your own games.</p>
   <p class="row">${fileButton('file-2', 'button primary')}<button id="sample-2" @click=${openSample}>Try it with sample games</button></p>
-  <p class="drop">Or drop a file here: a SQLite database, or a CSV with a column of positions and a column of results, also compressed
-    (.gz). It stays on your computer.</p></div>`;
+  <p class="drop">A file is a SQLite database, or a CSV with a column of positions and a column of results, also compressed (.gz); it can be
+    dropped here, too. It stays on your device.</p></div>`;

@@ -27,10 +27,10 @@ async function explores(browser, url) {
   const view = await open(browser, url, {viewport: {width: 1280, height: 800}});
   await test('results as a bar of White, drawn, Black; a word for the bounds; the score against the ratings', async () => {
     await opened(view, 'four.csv', csv);
-    assert.equal(await view.getAttribute('#met .results', 'aria-label'), 'White won 2, drawn 1, Black won 1');
-    assert.match(await view.textContent('#met'), /4 games: White scored 62\.5 % \(.*\) few games$/);
+    assert.equal(await view.getAttribute('#met .results', 'aria-label'), 'On this board White won 2, drawn 1, Black won 1');
+    assert.match(await view.textContent('#met'), /4 games: the side to move scored 62\.5 % \(.*\) few games$/);
     // expected of White: 1 / (1 + 10^(-d/400)) for d = 400, -400, -200, 200; the mean is 0.5, and 0.625 was scored
-    assert.match(await view.textContent('#detail-estimate'), /Ratings known in 4 games: White was 0 points stronger and scored 12\.5 % more than ratings alone let expect\./);
+    assert.match(await view.textContent('#detail-estimate'), /Ratings known in 4 games: the side to move was 0 points stronger and scored 12\.5 % more than ratings alone let expect\./);
   });
   await test('the games of a position, sorted; one opens', async () => {
     await view.click('#games-of summary');
@@ -50,7 +50,7 @@ async function explores(browser, url) {
     await chosen('2 games chosen');
     await view.selectOption('#filter-source', 'there');
     await chosen('1 game chosen');
-    assert.match(await view.textContent('#met'), /1 game: White scored 50\.0 %/);
+    assert.match(await view.textContent('#met'), /1 game: the side to move scored 50\.0 %/);
     await view.goBack();
     await chosen('2 games chosen');
     await view.goBack();
@@ -72,8 +72,8 @@ async function explores(browser, url) {
     await opened(view, 'rated.csv', 'game,rating_white,rating_black,fen,dice,moves,result\n' + Array.from({length: 400}, (_, i) => `${i},1840,1500,${START} 0 1,NNN,b1a3 a3b1 b1a3,${i % 8 === 0 ? '0-1' : '1-0'}\n`).join(''));
     await until(view, () => /: /.test(document.getElementById('detail-title').textContent));
     assert.equal(await view.textContent('#detail-title'), 'White to move: about even');
-    assert.match(await view.textContent('#met'), /400 games: White scored 87\.5 %/);
-    assert.match(await view.textContent('#detail-estimate'), /White was 340 points stronger and scored 0\.1 % less than ratings alone let expect\./);
+    assert.match(await view.textContent('#met'), /400 games: the side to move scored 87\.5 %/);
+    assert.match(await view.textContent('#detail-estimate'), /the side to move was 340 points stronger and scored 0\.1 % less than ratings alone let expect\./);
     await rolled(view, 'NNN');
     const chance = parseFloat(await view.locator('#continuations .chance').first().evaluate(one => one.innerText.replace('chance', '')));
     assert.ok(Math.abs(chance - 50) < 5, String(chance));
@@ -83,7 +83,7 @@ async function explores(browser, url) {
     await view.fill('#paste', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1');
     await view.press('#paste', 'Enter');
     await until(view, () => document.getElementById('detail-title').textContent.startsWith('Black to move'));
-    assert.match(await view.textContent('#met'), /4 games: Black scored 62\.5 %/);
+    assert.match(await view.textContent('#met'), /4 games: the side to move scored 62\.5 %/);
     await view.fill('#paste', 'nonsense');
     await view.press('#paste', 'Enter');
     await until(view, () => /^placement: /.test(document.getElementById('paste').validationMessage));

@@ -26,7 +26,7 @@ async function staysOverReload(browser, url, {served}) {
       await view.reload();
       await poolIs(view, '3 rows, 1 position;');
       assert.deepEqual(await Promise.all(['table', 'position', 'result'].map(one => view.inputValue('#choice-' + one))), ['mine', 'other', 'outcome']);
-      await until(view, () => document.getElementById('met').textContent.endsWith('3 games: White scored 0.0 % (0.0 % to 56.1 %) few games'));
+      await until(view, () => document.getElementById('met').textContent.endsWith('3 games: the side to move scored 0.0 % (0.0 % to 56.1 %) few games'));
     });
     await test(`${name} a database, a table that was made in it, and a place five turns on`, async () => {
       await view.setInputFiles('#file', sample);
@@ -98,7 +98,7 @@ async function stops(browser, url) {
     await view.setInputFiles('#file', file);
     await until(view, () => /^ [1-9]\d* %$/.test(document.getElementById('busy-share').textContent));
     await stopped();
-    assert.equal(await view.textContent('#pooled-summary'), summary);
+    await until(view, summary => document.getElementById('pooled-summary').textContent === summary, summary);
     await view.click('[data-order=visits]'); // the worker knows it too
     await until(view, () => document.querySelector('[data-order=visits]').closest('th').getAttribute('aria-sort') === 'descending');
     await view.click('#pooled-table tbody tr >> nth=2');
@@ -118,7 +118,7 @@ async function stops(browser, url) {
     await view.waitForSelector('#busy:not([hidden])');
     await stopped();
     assert.equal(await view.isVisible('#pooled'), true);
-    assert.equal(await view.textContent('#pooled-summary'), summary);
+    await until(view, summary => document.getElementById('pooled-summary').textContent === summary, summary);
     await view.click('[data-order=visits]');
     await until(view, () => document.querySelector('[data-order=visits]').closest('th').getAttribute('aria-sort') === 'descending');
   });

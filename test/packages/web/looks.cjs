@@ -33,7 +33,7 @@ async function byKeyboard(browser, url) {
     await explored(view);
     await tabTo('#rolls-played button'); // a grid is one tab stop
     await view.keyboard.press('ArrowRight');
-    await until(view, () => /^PPN, 3 of 216: \d+ games?, White scored .* Best turn /.test(document.getElementById('roll-says').textContent));
+    await until(view, () => /^PPN, 3 of 216: \d+ games?, scored .* Best turn /.test(document.getElementById('roll-says').textContent));
     await view.keyboard.press('Enter');
     await view.waitForSelector('#continuations button.line');
     await tabTo('#continuations button.line');

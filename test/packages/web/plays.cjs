@@ -57,6 +57,22 @@ async function playsWithoutFile(browser, url) {
     await view.click('summary:text("For developers") >> visible=true');
     assert.equal(await view.textContent('#detail-line'), 'PNB:b1c3.e2e4.f1c4');
   });
+  await test('a position that was set up is played from, and one that was pasted is in view on a phone', async () => {
+    const own = await open(browser, url, PHONE, false), DFEN = '7k/8/8/8/8/8/1Q6/K7 b - - 0 1';
+    const shows = dfen => until(own, dfen => document.getElementById('detail-picture').dataset.dfen === dfen, dfen);
+    await own.click('#tab-position');
+    await own.fill('#dfen', DFEN);
+    await own.click('#played-here:text("Play from here")');
+    await shows(DFEN);
+    await own.fill('#paste', START.replace(' w ', ' b '));
+    await own.press('#paste', 'Enter');
+    await shows(START.replace(' w ', ' b '));
+    await until(own, () => {
+      const {top, bottom} = document.getElementById('detail-picture').getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
+    await own.context().close();
+  });
   await test('who captures the king has won', async () => {
     await view.fill('#paste', '7k/8/6K1/8/8/8/8/7R w - - 0 1');
     await view.press('#paste', 'Enter');

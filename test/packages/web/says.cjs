@@ -98,6 +98,21 @@ async function showsChances(browser, url) {
     assert.deepEqual(Object.entries(seen).filter(([, all]) => all.length !== 1), []);
     await isBest('PNB');
   });
+  await test('the chance of a turn is awaited with "…", and never denied with a dash', async () => {
+    const view = await open(browser, url);
+    await view.click('#sample');
+    await view.waitForSelector('#met .results');
+    await view.evaluate(() => {
+      window.dashes = 0;
+      new MutationObserver(() => {
+        window.dashes += [...document.querySelectorAll('#continuations .chance')].filter(one => one.textContent.endsWith('–')).length;
+      }).observe(document.getElementById('continuations'), {subtree: true, childList: true, characterData: true});
+    });
+    await rolled(view, 'PNB');
+    await until(view, () => /\d %$/.test(document.querySelector('#continuations .chance').textContent));
+    assert.equal(await view.evaluate(() => window.dashes), 0);
+    await closed(view);
+  });
   await test('off the book all rolls have the chance of their best turn', async () => {
     await view.fill('#paste', 'r3k2r/ppp2ppp/2n5/3qp3/1b1P4/2N2N2/PPP1BPPP/R1BQK2R w KQkq - 0 6');
     await view.press('#paste', 'Enter');
