@@ -600,7 +600,7 @@ dfen_error dfen_pool_id(const char *text, size_t length, int64_t *id, dfen_fault
 /* The position without the state that cannot affect the rest of the game: the clocks, castling rights of a king that is
  * not on its home square, targets of the opponent that no sequence of micro-moves of this turn can capture, and before
  * the roll the targets of the side to move. Up to the clocks, the game tree is the same. The canonical form of the
- * result, in key form, is the pool key. */
+ * result with DFEN_FOLD_DIHEDRAL, in key form, is the pool key (SPEC 4.17). */
 dfen_fields dfen_pool_form(const dfen_fields *fields);
 
 /* ---- Pooling explained (SPEC 4.16) --------------------------------------------------------------- */
