@@ -84,8 +84,7 @@ const struct command command_table[] = {
                                {0}},
    "COLUMN has the DFENs. It changes the rows whose key differs from that of their position, 10,000 rows in a "
    "transaction, and can be stopped at any moment and started again. With --check the status is 1 if a key differs; "
-   "malformed "
-   "DFENs are only listed.",
+   "malformed DFENs are only listed.",
    "dfen fill games.db turns dfen --into canonical"},
   {"book", "GAMES BOOK", "write an opening book that needs no dfen", 2, 2, run_book,
    (const struct option_row[]){{"games", "N", "rows with at least this many games (2)"},

@@ -75,20 +75,24 @@ static const char *reader_list_names(struct reader *reader) {
 
 /* Suggests the only role of which this is a column's name, else the closest, else lists all. */
 static void reader_fail_role(struct reader *reader, const char *name) {
-  int only = -1;
+  int meant = -1, named = 0;
   struct reason reason;
   write_reason(&reason, "the option columns: no such role: ");
   add_quoted(&reason, "", name, strlen(name));
-  for (int role = 0; role < ROLES && only < ROLES; ++role) {
-    only = rank_name((enum reader_role)role, name) < 0 ? only : only < 0 ? role : ROLES;
-  }
-  int meant = only >= 0 && only < ROLES ? only : closest_match(name, strlen(name), role_names, ROLES);
   const char *list = "";
-  for (int role = 0; role < ROLES && meant < 0; ++role) {
-    list = session_text(reader->session, "%s%s%s", list, role == 0 ? "; the roles are " : ", ", role_names[role]);
+  for (int role = 0; role < ROLES; ++role) {
+    list = session_text(reader->session, "%s%s%s", list, role == 0 ? "" : ", ", role_names[role]);
+    if (rank_name((enum reader_role)role, name) >= 0) {
+      meant = role;
+      ++named;
+    }
   }
-  session_fail(reader->session, "%s%s%s%s%s", reason.text, meant < 0 ? "" : "; did you mean '",
-               meant < 0 ? "" : role_names[meant], meant < 0 ? "" : "'?", list);
+  meant = named == 1 ? meant : closest_match(name, strlen(name), role_names, ROLES);
+  if (meant >= 0) {
+    session_fail(reader->session, "%s; did you mean '%s'?", reason.text, role_names[meant]);
+  } else {
+    session_fail(reader->session, "%s; the roles are %s", reason.text, list);
+  }
 }
 
 /* The roles that the option columns names; "" for a role means that no column has it. */
