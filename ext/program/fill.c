@@ -19,9 +19,11 @@ static const char *part_of(const struct fill *fill, const char *name) {
 static void find_faults(const struct fill *fill) {
   const char *fault = text_of(
     "WITH given(name, dfen, key) AS (VALUES (%Q, %Q, %Q)), columns AS (SELECT name COLLATE NOCASE AS name, hidden FROM "
-    "pragma_table_xinfo(%Q, 'main')) SELECT CASE "
-    "WHEN name COLLATE NOCASE NOT IN (SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table') "
-    "THEN 'no such table: ' || name "
+    "pragma_table_xinfo(%Q, 'main')), listed AS (SELECT name COLLATE NOCASE AS name, type FROM pragma_table_list WHERE "
+    "schema = 'main') "
+    "SELECT CASE "
+    "WHEN (name COLLATE NOCASE, 'view') IN listed THEN name || ' is a view: fill a column of its table' "
+    "WHEN (name COLLATE NOCASE, 'table') NOT IN listed THEN 'no such table: ' || name "
     "WHEN dfen COLLATE NOCASE NOT IN (SELECT name FROM columns) THEN 'the table has no column ' || dfen "
     "WHEN key COLLATE NOCASE NOT IN (SELECT name FROM columns) "
     "THEN 'the table has no column ' || key || '; this adds one: ' || "

@@ -329,9 +329,12 @@ many = sqlite3.connect(work.name + "/many.db", isolation_level=None)
 many.execute("CREATE TABLE turns(game TEXT, number, dfen, canonical, PRIMARY KEY (game, number)) WITHOUT ROWID")
 many.execute("WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20001) "
              "INSERT INTO turns SELECT n % 7, n, ? || ' w - -', NULL FROM numbers", (START,))
+many.execute("CREATE VIEW seen AS SELECT * FROM turns")
 many.close()
 check("fill of three batches", [run("fill", "many.db", "turns", "dfen")[2], run("fill", "many.db", "turns", "dfen", "--check")[0]],
       ["dfen fill: 20001 keys changed\n", 0])
+check("fill of a view, and of names", [run("fill", "many.db", name, "dfen")[::2] for name in ("Seen", "turn", "TURNS")],
+      [(1, "dfen fill: Seen is a view: fill a column of its table\n"), (1, "dfen fill: no such table: turn\n"), (0, "dfen fill: 0 keys changed\n")])
 
 # ---- From a file to counts, by commands alone ----
 
