@@ -19,5 +19,6 @@ export function shown(value) {
 }
 
 export const number = value => value.toLocaleString('en');
-export const count = (value, one, many = one + 's') => `${number(value)} ${value === 1 ? one : many}`;
+export const noun = (value, one) => value === 1 ? one : one + 's';
+export const count = (value, one) => `${number(value)} ${noun(value, one)}`;
 export const capitalized = text => text[0].toUpperCase() + text.slice(1);

@@ -29,7 +29,7 @@ export function estimateOf({side, exact, chance_percent: chance, estimate_percen
   const name = sideName(side), {games, difference, surplus, isLess} = ratings;
   return [exact === null && chance !== null && estimate !== null && `Chance ${chance} for ${name}` +
       `${games > 0 ? ' between equals' : ''}, from these games and an estimate of ${estimate} ${modelOf(isStored, 'these')}.`,
-  games > 0 && `Ratings known in ${count(games, 'game')}: the side to move was ${Math.abs(difference)} points ` +
+  games > 0 && `Ratings known in ${count(games, 'game')}: the side to move was ${count(Math.abs(difference), 'point')} ` +
       `${difference < 0 ? 'weaker' : 'stronger'} and scored ${surplus} ${isLess ? 'less' : 'more'} than ratings alone let expect.`]
     .filter(Boolean).join(' ');
 }

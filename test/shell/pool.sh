@@ -136,7 +136,7 @@ printf 'fen,result,winner\n%s w KQkq - 0 1,white,white\n' $start >"$work/both.cs
 pool both.csv
 same "two columns of results" <<'END'
 dfen pool: columns: dfen = fen, result = result, winner = winner
-dfen pool: results: words: White won 1, drew 0, lost 0 of 1 rows
+dfen pool: results: words: White won 1, drew 0, lost 0 of 1 row
 dfen pool: 1 rows read: 1 turns
 dfen pool: each row counts as a game of its own; --columns game=... counts each game once for a position
 position|games|visits|score|bounds

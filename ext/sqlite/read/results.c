@@ -270,9 +270,9 @@ static bool mean_the_same(struct reader_results *results, int one, int other) {
 
 static const char *say_candidate(struct reader_results *results, const struct reader_candidate *candidate) {
   sqlite3_int64 all = candidate->won + candidate->drawn + candidate->lost;
-  const char *text =
-    session_text(results->reader->session, "White won %lld, drew %lld, lost %lld of %lld %s", candidate->won,
-                 candidate->drawn, candidate->lost, all, results->reader->has_game ? "games" : "rows");
+  const char *text = session_text(results->reader->session, "White won %lld, drew %lld, lost %lld of %lld %s%s",
+                                  candidate->won, candidate->drawn, candidate->lost, all,
+                                  results->reader->has_game ? "game" : "row", all == 1 ? "" : "s");
   if (candidate->two > 0) {
     text = session_text(results->reader->session, "%s; %lld with two results", text, candidate->two);
   }

@@ -5,7 +5,7 @@ import {chooseLeast, isListOld, positionsAsCsv, showMore, sortBy} from '../actio
 import {openPlace} from '../actions/place.js';
 import {download, legend, options, picture, scoreBar, sortHead} from '../parts.js';
 import {change, leastOf, listed} from '../state.js';
-import {count, number} from '../text.js';
+import {count, noun, number} from '../text.js';
 
 const ORDERS = [['games', 'games'], ['visits', 'visits'], ['score', 'score'], ['lower', 'lower bound'], ['wins', 'won'],
   ['draws', 'drawn'], ['losses', 'lost']];
@@ -18,7 +18,7 @@ function row(s, [key, games, visits, wins, draws, losses, score, lower, upper, p
   };
   return html`<tr aria-selected=${s.listed === key ? 'true' : nothing} @click=${open}><td><button type="button" class="pos" title=${key}
     aria-label=${`${key}: ${count(games, 'game')}, score ${percent}`}><img src=${picture(svg)} alt=""><span>${key}</span></button></td><td
-    class="num">${number(games)}</td><td class="num">${number(visits)}</td><td
+    class="num" data-noun=${noun(games, 'game')}>${number(games)}</td><td class="num">${number(visits)}</td><td
       class="bars">${scoreBar({score, lower, upper, percent, interval})}</td
     >${[wins, draws, losses].map(one => html`<td class="num">${number(one)}</td>`)}</tr>`;
 }

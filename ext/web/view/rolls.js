@@ -5,7 +5,7 @@ import {chooseDie, chooseRoll, follow, pointAtRoll, pointAtTurn, throwDice} from
 import {resultBar} from '../parts.js';
 import {byDice, DICE, dfenAt} from '../place.js';
 import {answer, change, games, lastAnswer} from '../state.js';
-import {count, number} from '../text.js';
+import {count, noun, number} from '../text.js';
 import {bestOf, confidence, isRolled, movesOf, NAMES, rollSays} from '../words.js';
 
 const SHOWN = 12; // turns of a roll, before "Show all"
@@ -85,7 +85,7 @@ function turn(s, one, tags, side) {
     class="num chance"><span class="unseen"> chance </span>${one.chance_percent ?? noChance}${one.isExact ? html`<small>exact</small>` : ''
     }</span><span class="num loss"><span class="unseen"> loss </span>${one.loss === null ? '' : one.loss === 0 ? '0'
       : `−${one.loss_percent}`
-    }</span><span class="num">${isPlayed ? number(one.games) : '–'}<span class="unseen"> games </span></span>${
+    }</span><span class="num">${isPlayed ? number(one.games) : '–'}<span class="unseen"> ${noun(one.games, 'game')} </span></span>${
       isPlayed ? resultBar(one, side) : html`<span></span>`}</button>`;
 }
 

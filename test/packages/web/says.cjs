@@ -50,6 +50,20 @@ async function warns(browser, url) {
     const texts = await view.locator('#choice-results small').allTextContents();
     assert.ok(texts.every(text => /White won \d+, drew \d+, lost \d+/.test(text)), texts.join());
   });
+  await test('one game, row or turn is not several, in texts, names and the list on a narrow screen', async () => {
+    await opened(view, 'one.csv', `game,white_rating,black_rating,fen,dice,moves,result\n1,1501,1500,${START},NNN,b1a3 a3b1 b1a3,1-0\n`);
+    await explored(view);
+    await rolled(view, 'NNN');
+    await view.setViewportSize({width: 360, height: 800});
+    const said = await view.evaluate(() => [...document.querySelectorAll('main, main *')].flatMap(one => [one.textContent, one.title, one.ariaLabel ?? '',
+      one.textContent + getComputedStyle(one, '::after').content.replaceAll('"', '')]));
+    assert.ok(said.includes('1 game'), 'the cell of the list');
+    assert.ok(said.includes('White won 1, drew 0, lost 0 of 1 game'), 'the meaning of the results');
+    assert.match(await view.textContent('#continuations button.line:not(.unplayed)'), / loss 1 game /);
+    assert.match(await view.textContent('#detail-estimate'), /the side to move was 1 point stronger/);
+    assert.deepEqual(said.filter(text => /(^|[^\d.,])1 (games|rows|turns|positions|visits|points|players|lines)\b/.test(text)), []);
+    await view.setViewportSize({width: 1280, height: 900});
+  });
   await test('a damaged database is named, with what to do', async () => {
     const bytes = fs.readFileSync(sample);
     bytes.fill(0xA5, 4096, bytes.length - 4096); // all pages but the first
