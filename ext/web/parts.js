@@ -70,18 +70,18 @@ export function download(blob, name) {
   }
 }
 
-// Copies a text and confirms it on the button. Calls `instead` if the browser denies access to the clipboard.
-async function copyText(button, text, instead) {
+// Copies a text and says so, by `done`, on the button. Calls `instead` if the browser denies access to the clipboard.
+async function copyText(button, text, instead, done = 'Copied') {
   const name = button.dataset.name ??= button.textContent;
   try {
     await navigator.clipboard.writeText(text);
-    button.textContent = 'Copied';
+    button.textContent = done;
   } catch {
     button.textContent = instead(text) ?? name;
   }
   setTimeout(() => {
     button.textContent = name;
-  }, 1500);
+  }, 3000);
 }
 
 // A text with a button that copies it.
@@ -107,5 +107,5 @@ export function taking(id, linkOf) {
     @click=${() => download(new Blob([text()], {type: 'image/svg+xml'}), 'board.svg')}>SVG</button><button type="button"
     title="Save the board as a PNG" @click=${async () => download(await asPng(image()), 'board.png')}>PNG</button><button type="button"
     title="Copy a link to this position" @click=${({currentTarget}) => copyText(currentTarget, linkOf(),
-      notice)}>Copy link</button></span>`;
+      notice, location.protocol === 'file:' ? 'Copied; opens on this device only' : undefined)}>Copy link</button></span>`;
 }

@@ -5,7 +5,7 @@ const assert = require('node:assert/strict');
 const fs = require('node:fs');
 const {sample, sqlite, test, open, closed, until, look, poolIs, explored, openText} = require('./page.cjs');
 
-async function playsOnBoard(browser, url) {
+async function playsOnBoard(browser, url, {served}) {
   const view = await open(browser, url);
   const named = kind => view.locator(`#turn-squares .${kind}`).evaluateAll(squares => squares.map(one => one.getAttribute('aria-label').slice(0, 2)).sort().join());
   const square = name => view.locator(`#turn-squares [aria-label^="${name} "]`);
@@ -112,7 +112,7 @@ async function playsOnBoard(browser, url) {
     assert.equal(await view.textContent('#met'), 'No game with a result reached this position.');
     await focused();
   });
-  await test('the board as an SVG and as a PNG, and a link to it', async () => {
+  await test('the board as an SVG and as a PNG, and a link to it, which says that it is one to a file', async () => {
     const save = async name => {
       const [download] = await Promise.all([view.waitForEvent('download'), view.click(`#detail [data-take] button:text-is("${name}")`)]);
       return fs.readFileSync(await download.path());
@@ -126,7 +126,7 @@ async function playsOnBoard(browser, url) {
     assert.deepEqual([png.subarray(0, 8).toString('latin1'), png.readUInt32BE(16), png.readUInt32BE(20)], ['\x89PNG\r\n\x1A\n', 900, 1000]);
     await view.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await view.click('#detail [data-take] button:text-is("Copy link")');
-    await until(view, () => document.querySelector('#detail [data-take]').textContent.endsWith('Copied'));
+    await until(view, () => document.querySelector('#detail [data-take]').textContent.endsWith('Copied; opens on this device only'));
     const other = await open(browser, await view.evaluate(() => navigator.clipboard.readText()));
     await other.click('#tab-games');
     assert.equal(await other.getAttribute('#detail-picture', 'data-dfen'), `${start} 0 1 PNB`);
@@ -134,6 +134,10 @@ async function playsOnBoard(browser, url) {
     await other.waitForSelector('#continuations button.line');
     assert.match(await other.textContent('#continuations strong'), /PNB$/);
     assert.deepEqual(other.said, []);
+    await other.goto(served);
+    await other.context().grantPermissions(['clipboard-write']);
+    await other.click('#detail [data-take] button:text-is("Copy link")');
+    await until(other, () => document.querySelector('#detail [data-take]').textContent.endsWith('Copied'));
     await other.context().close();
   });
   await test('a pawn becomes what is chosen, and a roll that moves nothing is a pass', async () => {
