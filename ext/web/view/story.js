@@ -31,16 +31,17 @@ const lossOf = turn => turn.loss_percent === '0.0 %' ? '' : `−${turn.loss_perc
 
 // Says what was rolled and played in the turn on the board.
 function turnSays(turns, turn) {
-  return turn === undefined ? 'Before the first turn.' : html`Turn ${turn.number} of ${turns.length}: ${sideName(turn.side)} rolled ${
-    turn.dice.toUpperCase()} ${mark(turn.luck, `${signed(turn)} luck`)} and played ${movesOf(turn)} ${mark(-turn.loss, lossOf(turn)
-    ? `${lossOf(turn)} lost` : 'the best')}${turn.better === undefined ? '.' : `. Better: ${sanOf(turn.better)}.`} White's chance is now ${
+  const rolled = turn && `Turn ${turn.number} of ${turns.length}: ${sideName(turn.side)} rolled ${turn.dice.toUpperCase()}`;
+  return turn === undefined ? 'Before the first turn.' : turn.after === null ? `${rolled} and played ${movesOf(turn)}.`
+    : html`${rolled} ${mark(turn.luck, `${signed(turn)} luck`)} and played ${movesOf(turn)} ${mark(-turn.loss, lossOf(turn)
+      ? `${lossOf(turn)} lost` : 'the best')}${turn.better === undefined ? '.' : `. Better: ${sanOf(turn.better)}.`} White's chance is now ${
     turn.after}.`;
 }
 
 function row(turn, i, at) {
   return html`<tr aria-current=${String(i === at - 1)}><td class="num">${turn.number}</td><td>${turn.dice}</td><td><button type="button"
-    @click=${() => goToTurn(i + 1)}>${movesOf(turn)}</button></td>${[turn.before, signed(turn), lossOf(turn), turn.after].map(text =>
-    html`<td class="num">${text}</td>`)}</tr>`;
+    @click=${() => goToTurn(i + 1)}>${movesOf(turn)}</button></td>${
+    turn.after === null ? '' : [turn.before, signed(turn), lossOf(turn), turn.after].map(text => html`<td class="num">${text}</td>`)}</tr>`;
 }
 
 const HEADS = [['num', 'turn'], ['', 'dice'], ['', 'moves'], ['num', 'before the roll'], ['num', 'luck'], ['num', 'loss'],
@@ -61,18 +62,19 @@ function shownGame(s, story) {
     <div class="answers"><h2><span id="story-title">${say(`Game ${shown(game)}`)}</span> <button type="button" id="story-close"
         @click=${closeGame}>Close</button></h2>
       <p id="story-about">${say(aboutOf(story))}</p><p id="story-says">${turningPoint(turns)}</p>
-      <div class="halves"><img id="story-curve" alt="White's chance after each roll and turn; the table below has the numbers"
-        src=${picture(svg)}
-        ><div id="story-worst">${worstOf('w', turns)}${worstOf('b', turns)}</div></div>
-      <p id="story-by" class="hint">Chances ${modelOf(isStored, 'these')}.</p></div>
-    <details class="below"><summary>Turn by turn</summary><img id="story-picture" alt="The same curve, with its marks explained"
-      src=${picture(svg)}>
+      ${svg === null ? '' : html`<div class="halves"><img id="story-curve" src=${picture(svg)}
+        alt="White's chance after each roll and turn; the table below has the numbers">
+        <div id="story-worst">${worstOf('w', turns)}${worstOf('b', turns)}</div></div>`}
+      <p id="story-by" class="hint">${svg === null ? 'These games have fewer than 200 turns, too few to estimate chances, luck and losses.'
+        : `Chances ${modelOf(isStored, 'these')}.`}</p></div>
+    <details class="below"><summary>Turn by turn</summary>${svg === null ? '' : html`<img id="story-picture"
+      src=${picture(svg)} alt="The same curve, with its marks explained">
       <p class="explain">White's chance before the roll and after the turn. Luck is half of what the best turn of the roll adds to it, or
         all of it if that turn wins at once; loss is the best turn's chance less that of the turn played. Both are for the
-        side that moved.</p>
-      <div class="scroll" tabindex="0" role="region" aria-label="Turns"><table id="story-table"><thead><tr>${HEADS.map(([name, text]) =>
-        html`<th scope="col" class=${name}>${text}</th>`)}</tr></thead><tbody>${turns.map((one, i) =>
-          row(one, i, at))}</tbody></table></div></details>`;
+        side that moved.</p>`}
+      <div class="scroll" tabindex="0" role="region" aria-label="Turns"><table id="story-table"><thead><tr>${
+        HEADS.slice(0, svg === null ? 3 : 7).map(([name, text]) => html`<th scope="col" class=${name}>${text}</th>`)}</tr></thead><tbody>${
+          turns.map((one, i) => row(one, i, at))}</tbody></table></div></details>`;
 }
 
 export function story(s) {

@@ -8,7 +8,7 @@ import {shown} from '../text.js';
 
 const GRAVE = 0.05; // the least loss for which a better turn is named
 
-// Returns the facts, the curve and the turns of a game; the name may be the text of a number.
+// Returns the facts, the curve and the turns of a game, without a model only its turns; the name may be the text of a number.
 export function storyOf(name) {
   const [found] = database.all('SELECT game FROM temp.scored WHERE game IN (?1, CAST(?1 AS NUMERIC)) ORDER BY game IS ?1 DESC LIMIT 1',
     [name]);
@@ -18,9 +18,6 @@ export function storyOf(name) {
   const {game} = found;
   while (!fit()) {
     // a step at a time
-  }
-  if (model() === null) {
-    throw new Error('These games have fewer than 200 turns, too few to estimate chances.');
   }
   const {turns, svg} = tell(game);
   if (turns.length === 0) {
@@ -39,14 +36,16 @@ const MEAN_LUCK = `iif(${exactOf('told.dfen')} IS NULL, (SELECT sum(probability 
 // Returns the turns of a game, with the luck of a roll compared with that of the others, and its curve.
 function tell(game) {
   return ofTurns('game', game, () => {
-    database.run('DROP TABLE IF EXISTS temp.told; CREATE TEMP TABLE told AS SELECT * FROM temp.story');
+    database.run(`DROP TABLE IF EXISTS temp.told; CREATE TEMP TABLE told AS ${model() !== null ? 'SELECT * FROM temp.story'
+      : `SELECT number, dfen, dice, moves, NULL AS white_before, NULL AS white_after, NULL AS luck, NULL AS loss FROM temp.counted_turns
+        WHERE dice NOTNULL AND moves NOTNULL`}`);
     const turns = database.all(`SELECT number, dfen, dice, moves, dfen_side(dfen) AS side, dfen_percent(white_before) AS before,
         dfen_percent(white_after) AS after, white_after, luck, loss, dfen_percent(abs(luck)) AS luck_percent,
         dfen_percent(loss) AS loss_percent, ${sanOf('dfen_roll(dfen, dice)', "replace(moves, ',', ' ')")} AS san
       FROM (SELECT number, dfen, dice, moves, white_before, white_after, luck - ${MEAN_LUCK} AS luck, loss FROM temp.told LIMIT -1)
       ORDER BY CAST(number AS NUMERIC)`, [model()]);
     return {turns: turns.map(turn => turn.loss < GRAVE ? turn : {...turn, ...betterThan(turn)}),
-      svg: database.all('SELECT dfen_curve(number, value, label) AS svg FROM temp.story_curve')[0].svg};
+      svg: model() && database.all('SELECT dfen_curve(number, value, label) AS svg FROM temp.story_curve')[0].svg};
   });
 }
 

@@ -142,6 +142,23 @@ async function showsChances(browser, url) {
     await until(view, () => document.querySelector('[data-roll=NNN] small').textContent === '75.0 %' && document.querySelector('[data-roll=PPP] small').textContent === '–');
     assert.match(await view.textContent('#roll-says'), /^Scores of White by roll\./);
   });
+  await test('with too few turns for a model a game is its boards, rolls and moves, and the page says why', async () => {
+    await opened(view, 'few.csv', 'game,number,white,black,fen,dice,moves,result\n' + [`1,1,Ann,Bo,${START},NNN,b1a3 a3b1 b1a3,1-0`,
+      '1,2,Ann,Bo,rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/R1BQKBNR b KQkq - 1 1,RRR,,1-0', `2,1,Ann,Cy,${START},QQQ,,0-1`].join('\n'));
+    await explored(view);
+    await view.click('#games-of summary');
+    await view.click('[aria-label="Game 1"]');
+    const says = text => until(view, text => document.getElementById('story-turn')?.textContent === text, text);
+    await says('Turn 1 of 2: White rolled NNN and played ♘a3 ♘b1 ♘a3.');
+    await until(view, dfen => document.getElementById('story-board').dataset.dfen === dfen, `${START} 0 1 NNN`);
+    assert.equal(await view.textContent('#story-about'), 'Ann – Bo · 1–0');
+    assert.equal(await view.textContent('#story-by'), 'These games have fewer than 200 turns, too few to estimate chances, luck and losses.');
+    await view.click('#story-forward');
+    await says('Turn 2 of 2: Black rolled RRR and played pass.');
+    await view.click('#story summary');
+    assert.equal(await view.innerText('#story-table'), 'turn\tdice\tmoves\n1\tNNN\t♘a3 ♘b1 ♘a3\n2\trrr\tpass');
+    assert.equal(await view.locator('#story img').count(), 1, 'the board and no curve');
+  });
   await closed(view);
 }
 
