@@ -43,34 +43,12 @@ static void reader_list_columns(struct reader *reader) {
 
 /* ---- Roles ---- */
 
-static int reader_column_named(const struct reader *reader, const char *name) {
-  for (int i = 0; i < reader->count; ++i) {
-    if (sqlite3_stricmp(reader->columns[i].name, name) == 0 || sqlite3_stricmp(reader->columns[i].field, name) == 0) {
-      return i;
-    }
-  }
-  return -1;
-}
-
 static void reader_set_role(struct reader *reader, enum reader_role role, int column, const char *why) {
   reader->column_of[role] = column;
   if (column >= 0) {
     reader->columns[column].role = (int)role;
     reader_report(reader, "column", role_names[role], reader->columns[column].name, why);
   }
-}
-
-/* The names of the columns, as far as they fit into a message. */
-static const char *reader_list_names(struct reader *reader) {
-  enum { LISTED = 200 };
-  sqlite3_str *list = sqlite3_str_new(reader->session->db);
-  for (int i = 0; i < reader->count && sqlite3_str_length(list) < LISTED + 3; ++i) {
-    bool fits = sqlite3_str_length(list) < LISTED;
-    sqlite3_str_appendf(list, "%s%s", i == 0 ? "" : ", ",
-                        fits ? session_shown(reader->session, reader->columns[i].name) : "...");
-    i = fits ? i : reader->count;
-  }
-  return session_finish(reader->session, list);
 }
 
 /* Suggests the only role of which this is a column's name, else the closest, else lists all. */
@@ -222,16 +200,6 @@ static void reader_offer_columns(struct reader *reader, enum reader_role role) {
   }
 }
 
-static bool reader_is_detail(const struct reader *reader, const struct reader_column *column) {
-  const char *detail = reader->details.text;
-  for (int i = 0; i < reader->details.count; ++i, detail += strlen(detail) + 1) {
-    if (sqlite3_stricmp(column->name, detail) == 0) {
-      return true;
-    }
-  }
-  return false;
-}
-
 /* Whether the rows are lines of a book. Columns with names of the other kind's roles then have none. */
 static void reader_find_kind(struct reader *reader) {
   const int *of = reader->column_of;
@@ -278,49 +246,6 @@ void reader_ask_if_more_results(struct reader *reader) {
     reader->column_of[ROLE_RESULT] = -1;
     reader_ask(reader, "the results seem to be in several columns; which one has them all, or else what is not a win?");
     reader_offer_columns(reader, ROLE_RESULT);
-  }
-}
-
-/* An import needs more columns than the other entry points. */
-static void reader_require_columns(struct reader *reader) {
-  static const enum reader_role of_lines[] = {ROLE_DFEN, ROLE_MOVES, ROLE_GAMES, ROLE_WINS, ROLE_DRAWS, ROLE_LOSSES};
-  static const enum reader_role of_games[] = {ROLE_GAME, ROLE_WHITE, ROLE_BLACK, ROLE_RESULT,
-                                              ROLE_DFEN, ROLE_DICE,  ROLE_MOVES};
-  const char *missing = "", *first = NULL;
-  int dfen = reader->column_of[ROLE_DFEN];
-  /* the fields of documents may be absent, which rejects them one by one */
-  int count = reader->of_documents ? reader->count > 0 && !reader->of_lines : reader->of_lines ? 6 : 7;
-  for (int i = 0; i < count; ++i) {
-    enum reader_role role = reader->of_lines ? of_lines[i] : of_games[i];
-    bool is_there =
-      reader->column_of[role] >= 0 || (role == ROLE_GAME && reader->has_game) ||
-      (role == ROLE_RESULT && reader->column_of[ROLE_WINNER] >= 0) ||
-      (role == ROLE_DICE && (reader->dice[0] != NULL || (dfen >= 0 && reader->columns[dfen].with_dice > 0)));
-    if (!is_there) {
-      missing = session_text(reader->session, "%s%s%s", missing, first == NULL ? "" : ", ", role_names[role]);
-      first = first == NULL ? role_names[role] : first;
-    }
-  }
-  if (first != NULL) {
-    int named = reader_column_named(reader, first);
-    bool has_others = named >= 0 && reader->columns[named].shown != NULL;
-    session_fail(reader->session,
-                 "no column for %s, among %s%s%s; the option {\"columns\": {\"%s\": \"...\"}} names one", missing,
-                 reader_list_names(reader), has_others ? "; its column has other values: " : "",
-                 has_others ? reader->columns[named].shown : "", first);
-  }
-}
-
-static void reader_require_details(struct reader *reader) {
-  const char *detail = reader->details.text;
-  for (int i = 0; i < reader->details.count && reader->count > 0; ++i, detail += strlen(detail) + 1) {
-    static const char of_documents[] = "SELECT EXISTS (SELECT 1 FROM temp.dfen_documents, json_each(CASE WHEN"
-                                       " reason IS NULL THEN doc ELSE '{}' END) WHERE key = %Q COLLATE NOCASE)";
-    if (reader->of_documents ? session_integer(reader->session, of_documents, detail) == 0
-                             : reader_column_named(reader, detail) < 0) {
-      session_fail(reader->session, "the option details names '%s', which is not a column; the columns are %s",
-                   session_shown(reader->session, detail), reader_list_names(reader));
-    }
   }
 }
 
@@ -387,7 +312,6 @@ void reader_find_columns(struct reader *reader) {
   }
   if (reader->for_import) {
     reader_require_columns(reader);
-    reader_require_details(reader);
     return;
   }
   reader_ask_for_missing(reader);

@@ -68,3 +68,34 @@ void reader_add_column(struct reader *reader, const char *name, const char *fiel
 const char *reader_expression(const struct reader *reader, enum reader_role role) {
   return reader->column_of[role] < 0 ? "NULL" : reader->columns[reader->column_of[role]].sql;
 }
+
+int reader_column_named(const struct reader *reader, const char *name) {
+  for (int i = 0; i < reader->count; ++i) {
+    if (sqlite3_stricmp(reader->columns[i].name, name) == 0 || sqlite3_stricmp(reader->columns[i].field, name) == 0) {
+      return i;
+    }
+  }
+  return -1;
+}
+
+const char *reader_list_names(struct reader *reader) {
+  enum { LISTED = 200 };
+  sqlite3_str *list = sqlite3_str_new(reader->session->db);
+  for (int i = 0; i < reader->count && sqlite3_str_length(list) < LISTED + 3; ++i) {
+    bool fits = sqlite3_str_length(list) < LISTED;
+    sqlite3_str_appendf(list, "%s%s", i == 0 ? "" : ", ",
+                        fits ? session_shown(reader->session, reader->columns[i].name) : "...");
+    i = fits ? i : reader->count;
+  }
+  return session_finish(reader->session, list);
+}
+
+bool reader_is_detail(const struct reader *reader, const struct reader_column *column) {
+  const char *detail = reader->details.text;
+  for (int i = 0; i < reader->details.count; ++i, detail += strlen(detail) + 1) {
+    if (sqlite3_stricmp(column->name, detail) == 0) {
+      return true;
+    }
+  }
+  return false;
+}

@@ -86,12 +86,20 @@ void reader_ask(struct reader *reader, const char *question);
 void reader_find_columns(struct reader *reader);
 /* Asks for the column of the results if they seem to be in several ones, such as `white won` and `draw`. */
 void reader_ask_if_more_results(struct reader *reader);
+/* require.c: fails if a column is missing that an import, unlike the other entry points, must have. */
+void reader_require_columns(struct reader *reader);
 /* look.c: looks at the first values of the columns. */
 void reader_look(struct reader *reader);
 /* The expression of a role's column, "NULL" if there is none. */
 const char *reader_expression(const struct reader *reader, enum reader_role role);
 /* Adds a column. The texts must live as long as the session. */
 void reader_add_column(struct reader *reader, const char *name, const char *field, const char *sql);
+/* The index of a column, by its name or field; -1 for none. */
+int reader_column_named(const struct reader *reader, const char *name);
+/* The names of the columns, as far as they fit into a message. */
+const char *reader_list_names(struct reader *reader);
+/* Whether the option details names a column. */
+bool reader_is_detail(const struct reader *reader, const struct reader_column *column);
 
 /* documents.c: documents, one a row, such as {"result": "1-0", "turns": [{"dfen": ...}]}. */
 void reader_stage_documents(struct reader *reader, const char *column);
