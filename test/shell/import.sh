@@ -41,9 +41,106 @@ ok
 END
 done
 
+start=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
+
+# ---- Games without players ----
+
+# A player without a column is ?, also one of two. The pooled table and the book are those of the games with their players.
+plain -header -csv "$sample" "SELECT game, number AS ply, dfen, dice, moves, result FROM turns JOIN games ON games.id = game WHERE game <= 300
+  ORDER BY game, number" >"$work/nameless.csv"
+"$build/dfen" import "$work/named.db" "$work/sample.csv" 2>/dev/null
+import "$work/nameless.csv"
+show "SELECT count(*), count(DISTINCT game) FROM turns" "SELECT name, account IS NULL FROM players" "SELECT count(*) FROM games WHERE white = black" \
+  "PRAGMA foreign_key_check"
+"$build/dfen" import "$work/new.db" "$work/nameless.csv" >>"$work/got" 2>&1 || true
+"$build/dfen" import "$work/new.db" "$work/nameless.csv" --known skip >>"$work/got" 2>&1
+same "games without players" <<END
+dfen import: $turns rows read: $turns turns of 300 games imported, 0 rejected; no column for white, black: the names are ?
+$turns|300
+?|1
+300
+dfen import: dfen_import: 300 of 300 games exist already in the source ''; the first is '1'. --known skip keeps them, --known replace replaces them, and games of another origin need a --source ... of their own (nothing was imported)
+dfen import: $turns rows read: 0 turns of 0 games imported, 0 rejected; skipped, of 300 games that exist already: $turns; no column for white, black: the names are ?
+END
+"$build/dfen" count "$work/new.db" 2>/dev/null
+for from in sample.csv nameless.csv new.db; do
+  "$build/dfen" pool "$work/$from" --top 100000 >"$work/$from.pooled" 2>/dev/null
+done
+cp "$work/sample.csv.pooled" "$work/got"
+same "the pooled file without players" <"$work/nameless.csv.pooled"
+same "the pooled games without players" <"$work/new.db.pooled"
+for from in named new; do
+  "$build/dfen" book "$work/$from.db" "$work/$from.book" 2>/dev/null
+  plain "$work/$from.book" "SELECT * FROM book" >"$work/$from.lines"
+done
+cp "$work/named.lines" "$work/got"
+same "the book of games without players" <"$work/new.lines"
+
+# A column that may have names is asked for, unless --columns says that there are none; numbers and details are not names. Where there is a
+# column, an empty name is missing. Without names a winner is a colour.
+players() { # players COLUMNS VALUES [OPTIONS]: imports a game with these columns
+  printf 'game,dfen,dice,moves,%s\n1,%s w KQkq - 0 1,BRQ,,%s\n' "$1" $start "$2" >"$work/game.csv"
+  shift 2
+  rm -f "$work/new.db"
+  "$build/dfen" import "$work/new.db" "$work/game.csv" "$@" 2>&1 || true
+  [ ! -e "$work/new.db" ] || plain "$work/new.db" "SELECT '  ' || white.name || coalesce(' (' || white.account || ')', ''), black.name, result FROM games
+    JOIN players AS white ON white.id = white JOIN players AS black ON black.id = black"
+}
+{
+  players result,white 1-0,Ann
+  players result,black 1-0,Joe
+  players result,white 1-0,
+  players result,player 1-0,Ann
+  players result,player 1-0,Ann --columns white=
+  players result,player 1-0,Ann --columns white=,black=
+  players result,player 1-0,Ann --columns white=player
+  players result,white,Opponent 1-0,Ann,Joe
+  players result,w,b 1-0,Ann,Joe
+  players result,player 1-0,Ann --details player
+  players result,white_clock 1-0,58.5
+  players result,white_id 1-0,17
+  players result,white_id 1-0,17 --columns white=,black=
+  players result,white_id,white 1-0,17,Ann
+  players winner white
+  players winner Ann
+  players winner,white Ann,Ann
+  players winner,white Joe,Ann
+} >"$work/output"
+sed "s:$work:.:g; s/^dfen import: 1 rows read: 1 turns of 1 games imported, 0 rejected; //" "$work/output" >"$work/got"
+same "columns of players" <<'END'
+no column for black: the names are ?
+  Ann|?|1-0
+no column for white: the names are ?
+  ?|Joe|1-0
+dfen import: 1 rows read: 0 turns of 0 games imported, 1 rejected; no column for black: the names are ?
+dfen import:   row 1: white: missing
+dfen import: dfen_import: no column for white, black, among game, dfen, dice, moves, result, player; 'player' may be one; --columns white=... names one, and --columns white= none (nothing was imported)
+dfen import: dfen_import: no column for black, among game, dfen, dice, moves, result, player; 'player' may be one; --columns black=... names one, and --columns black= none (nothing was imported)
+no column for white, black: the names are ?; not used: player
+  ?|?|1-0
+no column for black: the names are ?
+  Ann|?|1-0
+dfen import: dfen_import: no column for black, among game, dfen, dice, moves, result, white, Opponent; 'Opponent' may be one; --columns black=... names one, and --columns black= none (nothing was imported)
+dfen import: dfen_import: no column for white, black, among game, dfen, dice, moves, result, w, b; 'w' may be one; --columns white=... names one, and --columns white= none (nothing was imported)
+no column for white, black: the names are ?
+  ?|?|1-0
+no column for white, black: the names are ?; not used: white_clock
+  ?|?|1-0
+dfen import: dfen_import: no column for white, black, among game, dfen, dice, moves, result, white_id; 'white_id' may be one; --columns white=... names one, and --columns white= none (nothing was imported)
+no column for white, black: the names are ?
+  ? (:17)|?|1-0
+no column for black: the names are ?
+  Ann (:17)|?|1-0
+no column for white, black: the names are ?
+  ?|?|1-0
+dfen import: dfen_import: what do the results mean? no meaning agrees with one result a game and with who captured the king ('Ann' in 1 rows) (nothing was imported)
+no column for black: the names are ?
+  Ann|?|1-0
+dfen import: dfen_import: what do the results mean? no meaning agrees with one result a game and with who captured the king ('Joe' in 1 rows) (nothing was imported)
+END
+
 # ---- Every kind of invalid row, in CSV ----
 
-start=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
 printf '%s\r\n' '"Moves",dice,dfen,result,black,white,game' \
   "e2e4 b1c3 f1c4,PNB,$start w KQkq - 0 1,1-0,\"Black, Joe\",\"White \"\"W\"\" Ann\",a" \
   "\"e7e5,b8c6,f8c5\",132,rnbqkbnr/pppppppp/8/8/2B1P3/2N5/PPPP1PPP/R1BQK1NR b KQkq e3 2 1,white,\"Black, Joe\",\"White \"\"W\"\" Ann\",a" \
@@ -447,7 +544,7 @@ a trigger prevented or deleted a row
 4|1
 0
 no such table: nowhere
-no column for white, black, result, dfen, dice, moves, among id, at, file, source, rows, imported, skipped, rejected, unconnected; the option {"columns": {"white": "..."}} names one
+no column for result, dfen, dice, moves, among id, at, file, source, rows, imported, skipped, rejected, unconnected; the option {"columns": {"result": "..."}} names one
 no such table: no.where
 unsafe use of dfen_import()
 END

@@ -311,7 +311,7 @@ void reader_find_columns(struct reader *reader) {
     }
   }
   if (reader->for_import) {
-    reader_require_columns(reader);
+    reader_require_columns(reader, mapped);
     return;
   }
   reader_ask_for_missing(reader);

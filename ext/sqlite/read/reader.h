@@ -86,8 +86,9 @@ void reader_ask(struct reader *reader, const char *question);
 void reader_find_columns(struct reader *reader);
 /* Asks for the column of the results if they seem to be in several ones, such as `white won` and `draw`. */
 void reader_ask_if_more_results(struct reader *reader);
-/* require.c: fails if a column is missing that an import, unlike the other entry points, must have. */
-void reader_require_columns(struct reader *reader);
+/* require.c: fails if a column is missing that an import, unlike the other entry points, must have. `mapped` are the
+ * roles that the option columns names. */
+void reader_require_columns(struct reader *reader, const bool mapped[ROLES]);
 /* look.c: looks at the first values of the columns. */
 void reader_look(struct reader *reader);
 /* The expression of a role's column, "NULL" if there is none. */

@@ -1,34 +1,82 @@
-/* The columns that an import must have. */
+/* The columns that an import must have, and what it does without those of players. */
 #include "reader.h"
 
 #include <string.h>
 
-static void reader_require_roles(struct reader *reader) {
+/* The first column that may name players although its name is not that of a role: an account, or one without a role
+ * whose values are not numbers (SPEC 14.3). NULL for none. */
+static const char *reader_likely_players(const struct reader *reader) {
+  static const char *const likes[] = {"%white%", "%black%", "%player%", "%opponent%", "%user%", "w", "b"};
+  for (int i = 0; i < reader->count; ++i) {
+    const struct reader_column *column = &reader->columns[i];
+    bool is_number = column->filled > 0 && column->fits[NUMBERS] == column->filled;
+    bool is_other = column->role == ROLES && !is_number && !reader_is_detail(reader, column);
+    bool is_likely = (column->role == ROLE_WHITE_ID && reader->column_of[ROLE_WHITE] < 0) ||
+                     (column->role == ROLE_BLACK_ID && reader->column_of[ROLE_BLACK] < 0);
+    for (size_t j = 0; j < sizeof likes / sizeof likes[0] && is_other; ++j) {
+      is_likely = is_likely || sqlite3_strlike(likes[j], column->name, 0) == 0;
+    }
+    if (is_likely) {
+      return column->name;
+    }
+  }
+  return NULL;
+}
+
+static void reader_report_unknown_players(struct reader *reader) {
+  bool has_white = reader->column_of[ROLE_WHITE] >= 0, has_black = reader->column_of[ROLE_BLACK] >= 0;
+  if (reader->count > 0 && !reader->of_lines && !(has_white && has_black)) {
+    reader_report(reader, "note", NULL,
+                  session_text(reader->session, "no column for %s: the names are ?",
+                               has_white   ? "black"
+                               : has_black ? "white"
+                                           : "white, black"),
+                  NULL);
+  }
+}
+
+/* Fails with the roles that are missing and the option for the first of them. */
+static void reader_fail_missing(struct reader *reader, const char *missing, enum reader_role first,
+                                const char *players) {
+  const char *name = role_names[first], *more = "", *none = "";
+  int named = reader_column_named(reader, name);
+  if (first == ROLE_WHITE || first == ROLE_BLACK) {
+    more = session_text(reader->session, "; '%s' may be one", session_shown(reader->session, players));
+    none = session_text(reader->session, ", and {\"columns\": {\"%s\": \"\"}} none", name);
+  } else if (named >= 0 && reader->columns[named].shown != NULL) {
+    more = session_text(reader->session, "; its column has other values: %s", reader->columns[named].shown);
+  }
+  session_fail(reader->session, "no column for %s, among %s%s; the option {\"columns\": {\"%s\": \"...\"}} names one%s",
+               missing, reader_list_names(reader), more, name, none);
+}
+
+/* An import needs more columns than the other entry points. It needs those of players only if the table has likely
+ * ones, and the option columns does not say that they are none. */
+static void reader_require_roles(struct reader *reader, const bool mapped[ROLES]) {
   static const enum reader_role of_lines[] = {ROLE_DFEN, ROLE_MOVES, ROLE_GAMES, ROLE_WINS, ROLE_DRAWS, ROLE_LOSSES};
   static const enum reader_role of_games[] = {ROLE_GAME, ROLE_WHITE, ROLE_BLACK, ROLE_RESULT,
                                               ROLE_DFEN, ROLE_DICE,  ROLE_MOVES};
-  const char *missing = "", *first = NULL;
+  const char *missing = "", *players = reader_likely_players(reader);
+  enum reader_role first = ROLES;
   int dfen = reader->column_of[ROLE_DFEN];
-  /* the fields of documents may be absent, which rejects them one by one */
-  int count = reader->of_documents ? reader->count > 0 && !reader->of_lines : reader->of_lines ? 6 : 7;
+  /* other fields of documents may be absent, which rejects them one by one */
+  int count = reader->of_documents ? 3 * (reader->count > 0 && !reader->of_lines) : reader->of_lines ? 6 : 7;
   for (int i = 0; i < count; ++i) {
     enum reader_role role = reader->of_lines ? of_lines[i] : of_games[i];
     bool is_there =
       reader->column_of[role] >= 0 || (role == ROLE_GAME && reader->has_game) ||
+      ((role == ROLE_WHITE || role == ROLE_BLACK) && (players == NULL || mapped[role])) ||
       (role == ROLE_RESULT && reader->column_of[ROLE_WINNER] >= 0) ||
       (role == ROLE_DICE && (reader->dice[0] != NULL || (dfen >= 0 && reader->columns[dfen].with_dice > 0)));
     if (!is_there) {
-      missing = session_text(reader->session, "%s%s%s", missing, first == NULL ? "" : ", ", role_names[role]);
-      first = first == NULL ? role_names[role] : first;
+      missing = session_text(reader->session, "%s%s%s", missing, first == ROLES ? "" : ", ", role_names[role]);
+      first = first == ROLES ? role : first;
     }
   }
-  if (first != NULL) {
-    int named = reader_column_named(reader, first);
-    bool has_others = named >= 0 && reader->columns[named].shown != NULL;
-    session_fail(reader->session,
-                 "no column for %s, among %s%s%s; the option {\"columns\": {\"%s\": \"...\"}} names one", missing,
-                 reader_list_names(reader), has_others ? "; its column has other values: " : "",
-                 has_others ? reader->columns[named].shown : "", first);
+  if (first != ROLES) {
+    reader_fail_missing(reader, missing, first, players);
+  } else {
+    reader_report_unknown_players(reader);
   }
 }
 
@@ -45,7 +93,7 @@ static void reader_require_details(struct reader *reader) {
   }
 }
 
-void reader_require_columns(struct reader *reader) {
-  reader_require_roles(reader);
+void reader_require_columns(struct reader *reader, const bool mapped[ROLES]) {
+  reader_require_roles(reader, mapped);
   reader_require_details(reader);
 }
