@@ -333,7 +333,7 @@ def refused(directory):
       CREATE TABLE all_names(rowid, _rowid_, oid, dfen, canonical);
       INSERT INTO t(dfen) VALUES ('8/8/8/8/8/8/8/8 w - -'), ('x' || char(27) || '[2J'), (NULL);""")
     for words, said in [
-            (["none", "dfen"], "no such table: none"), (["v", "dfen"], "no such table: v"), (["t", "x"], "the table has no column x"),
+            (["none", "dfen"], "no such table: none"), (["v", "dfen"], "v is a view: fill a column of its table"), (["t", "x"], "the table has no column x"),
             (["t", "dfen"], "the table has no column canonical; this adds one: ALTER TABLE t ADD COLUMN canonical TEXT;"),
             (["t", "dfen", "--into", "g"], "g is a generated column: SQLite computes it"),
             (["t", "dfen", "--into", "dfen"], path + ": dfen_key_sql: the option into must not be the column of the DFENs"),
