@@ -34,8 +34,8 @@ function turnSays(turns, turn) {
   const rolled = turn && `Turn ${turn.number} of ${turns.length}: ${sideName(turn.side)} rolled ${turn.dice.toUpperCase()}`;
   return turn === undefined ? 'Before the first turn.' : turn.after === null ? `${rolled} and played ${movesOf(turn)}.`
     : html`${rolled} ${mark(turn.luck, `${signed(turn)} luck`)} and played ${movesOf(turn)} ${mark(-turn.loss, lossOf(turn)
-      ? `${lossOf(turn)} lost` : 'the best')}${turn.better === undefined ? '.' : `. Better: ${sanOf(turn.better)}.`} White's chance is now ${
-    turn.after}.`;
+      ? `${lossOf(turn)} lost` : 'the best')}${
+    turn.better === undefined ? '.' : `. Better: ${sanOf(turn.better)}.`} White's chance is now ${turn.after}.`;
 }
 
 function row(turn, i, at) {
