@@ -112,20 +112,19 @@ export function lastSays(games) {
 
 // ---- A file ----
 
-// Describes what was pooled, and what was left out and why.
+// Describes what was pooled.
 export function summaryOf({isCounted, report}, {rows, games, keys}) {
   return isCounted ? `${count(rows, 'turn')} of ${count(games, 'game')}, ${count(keys, 'position')}: the counts of this database.`
-    : [`${count(report.rows, 'row')}, ${count(keys, 'position')}; mirrored boards and exchanged colours count as one`,
-      ...report.left_out.map(one => `${count(one.rows, 'row')} ${one.rows === 1 ? 'is' : 'are'} not counted` +
-        `${one.rows === 1 ? '' : ', the first'} in ${one.place}: ${one.reason}`)].join('. ') + '.';
+    : `${count(report.rows, 'row')}, ${count(keys, 'position')}; mirrored boards and exchanged colours count as one.`;
 }
 
-// The rows that count nowhere: how many, and why the first ones.
-export function leftOutOf({report}) {
-  const {rows, left_out: left = []} = report, all = left.reduce((sum, one) => sum + one.rows, 0), [first] = left;
-  return {isMany: all >= 0.02 * rows, text: all === 0 ? '' : `${count(all, 'row')} of ${number(rows)} ${all === 1 ? 'is'
-    : 'are'} not counted; ` +
-    `${count(first.rows, 'row')}, the first in ${first.place}: ${first.reason}.`};
+// The rows that are left out, with their reasons, as `dfen pool` says them.
+export function leftOutOf({rows, turns, left_out: left = []}) {
+  const sum = of => of.reduce((all, one) => all + one.rows, 0), others = left.slice(10);
+  return {isMany: sum(left) >= 0.02 * rows, text: left.length === 0 ? '' : [`${count(rows, 'row')} read: ${count(turns, 'turn')}`,
+    ...left.slice(0, 10).map(one => `Rows left out: ${number(one.rows)}, the first is row ${number(one.first)}: ${one.reason}`),
+    others.length > 0 && `Rows left out for ${count(others.length, 'other reason')}: ${number(sum(others))}`]
+    .filter(Boolean).join('. ') + '.'};
 }
 
 // Describes a symmetry by its letters.

@@ -72,7 +72,7 @@ const FILES = [
   ['windows-1252.csv', latin1(csv('game white fen result', (turn, result) => [turn.game, 'Müller', turn.fen, result], {words: ['1', '½', '0']})), {asks: ['1/½/0']}],
   ['utf-8 half.csv', plain({words: ['1', '½', '0']}), {asks: ['1/½/0']}],
   ['late Windows-1252.csv', latin1(csv('game white fen result', (turn, result) => [turn.game, 'Ann', turn.fen, result]) + `7,Ann,,*\n`.repeat(10000) + '7,Müller,,*\n'),
-    {facts: {windows: 1, windowsLine: 10014}, left: {'no position': [10001, 'line 14']}}],
+    {facts: {windows: 1, windowsLine: 10014}, left: {'no position': [10001, 13]}}],
   ['packed.csv.gz', gzipSync(plain()), {}],
   ['packed tabs.txt', gzipSync(utf16('\uFEFF' + plain({separator: '\t'}))), {}],
   ['comments.csv', '# by me, for me\n#\n' + plain(), {}],
@@ -119,30 +119,30 @@ const FILES = [
   ['one player.csv', plain().replace(/^.* b .*\n/gm, '').replaceAll('1/2-1/2', '0.5').replaceAll('1-0', '1').replaceAll('0-1', '0'), {asks: ['1/0.5/0'], score: [[6, '66.7 %']]}],
   ['numbers of players.csv', plain({words: ['1', '0', '2']}), {asks: ['1/0/2']}],
   ['numbers of players, without draws.csv', plain({words: ['1', '1', '2']}).replace(/^[35],.*\n/gm, '').replace(/^6,(.*),1$/gm, '6,$1,2'), {asks: ['1//2'], score: [[4, '50.0 %'], [4, '50.0 %']]}],
-  ['missing.csv', plain() + `7,1,${FENS[0]},*\n8,1,${FENS[0]},\n9,1,${FENS[0]},NaN\n10,1,${FENS[0]},NULL\n`, {left: {'no result': [4, 'line 14']}}],
+  ['missing.csv', plain() + `7,1,${FENS[0]},*\n8,1,${FENS[0]},\n9,1,${FENS[0]},NaN\n10,1,${FENS[0]},NULL\n`, {left: {'no result': [4, 13]}}],
   ['missing numbers.csv', plain({words: NUMBERS}) + `7,1,${FENS[0]},*\n8,1,${FENS[0]},\n`, {asks: ['1/0.5/0']}],
   ['wrong result.csv', plain() + `\n\n"7\n",1,${FENS[0]},perhaps\n8,1,${FENS[0]},1-1\n`, {asks: [], values: {perhaps: 1}}],
   ['no result is read.csv', plain({words: ['checkmate', 'timeout', 'resigned']}), {asks: ['checkmate/timeout/resigned']}],
-  ['two results.csv', plain() + `7,1,${FENS[0]},1-0\n7,2,${FENS[1]},0-1\n`, {left: {'its rows have two results': [2, 'line 14']}}],
+  ['two results.csv', plain() + `7,1,${FENS[0]},1-0\n7,2,${FENS[1]},0-1\n`, {left: {'its rows have two results': [2, 13]}}],
   ['hidden direction.csv', plain() + `7,1,${FENS[0]},\u202E1-0\n`, {asks: []}],
   // rows
-  ['malformed.csv', plain() + `7,1,"8/8\n",1-0\n\n8,1,8/9/8,1-0\n`, {left: {'placement: there are fewer than 8 ranks (character 4)': [1, 'line 14'],
-    "placement: '9' is not a piece letter, a digit 1-8 or '/' (character 3)": [1, 'line 17']}}],
-  ['fields.csv', plain() + '7,1\n', {facts: {odd: 1, oddLine: 14}, left: {'no position': [1, 'line 14']}}],
-  ['no game.csv', plain() + `,1,${FENS[0]},0-1\n`, {left: {'no game': [1, 'line 14']}}],
+  ['malformed.csv', plain() + `7,1,"8/8\n",1-0\n\n8,1,8/9/8,1-0\n`, {left: {'placement: there are fewer than 8 ranks (character 4)': [1, 13],
+    "placement: '9' is not a piece letter, a digit 1-8 or '/' (character 3)": [1, 14]}}],
+  ['fields.csv', plain() + '7,1\n', {facts: {odd: 1, oddLine: 14}, left: {'no position': [1, 13]}}],
+  ['no game.csv', plain() + `,1,${FENS[0]},0-1\n`, {left: {'no game': [1, 13]}}],
   ['dice.csv', table(turn => [turn.fen, turn.dice, turn.moves]), {played: {NNN: 6}}],
   ['digits.csv', table(turn => [turn.fen, turn.ply === 1 ? '222' : '666', turn.moves]), {played: {NNN: 6}}],
   ['next rows.csv', plain(), {played: {'': 6}}],
   ['dice in DFENs.csv', table(turn => [`${turn.fen} ${turn.dice}`, '', turn.moves]), {played: {NNN: 6}}],
   ['dice in DFENs, no moves.csv', csv('game fen result', (turn, result) => [turn.game, `${turn.fen} ${turn.dice}`, result]), {played: {NNN: 6}}],
   ['before and after the roll.csv', csv('game fen result', (turn, result) => [turn.game, turn.fen, result]).replace(/^(.*),(.*),(.*)$/gm, (row, game, fen, result) =>
-    game === 'game' ? row : `${row}\n${game},${fen} ${fen.includes(' w ') ? 'NNN' : 'kkk'},${result}`), {left: {'the second row of a turn': [12, 'line 3']}, played: {NNN: 6}}],
+    game === 'game' ? row : `${row}\n${game},${fen} ${fen.includes(' w ') ? 'NNN' : 'kkk'},${result}`), {left: {'the second row of a turn': [12, 2]}, played: {NNN: 6}}],
   ['micro-moves.csv', plain().replace(/^1,1,.*\n/m, row => row + `1,1,${FENS[0]} NNN,1-0\n1,1,${FENS[1].replace(' b ', ' w ')} NN,1-0\n1,1,${FENS[0]} N,1-0\n`),
-    {left: {'in the middle of a turn': [2, 'line 4'], 'the second row of a turn': [1, 'line 3']}, played: {NNN: 1, '': 5}}],
+    {left: {'in the middle of a turn': [2, 3], 'the second row of a turn': [1, 2]}, played: {NNN: 1, '': 5}}],
   ['bad turns.csv', table(turn => [turn.fen, turn.dice, turn.moves]) + [['NNN', 'Nf3'], ['NNN', 'e7e4'], ['xyz', 'b1a3'], ['2 2 2', 'b1a3 a3b1 b1a3'], ['NNN', 'b1a3']].map(([dice, moves], i) =>
     `${i + 7},1,${FENS[0]},${dice},${moves},1-0\n`).join(''), {score: [[8, '75.0 %'], [6, '33.3 %']], played: {NNN: 7}, left: {
-    "moves: 'n' is not a file a-h (character 1) in 'nf3'; moves are UCI, such as e2e4": [1, 'line 14'], "move 1 'e7e4': no such move (character 1)": [1, 'line 15'],
-    "dice: 'x' is not one of P, N, B, R, Q, K or 1-6 (character 1) in 'xyz'": [1, 'line 16']}}],
+    "moves: 'n' is not a file a-h (character 1) in 'nf3'; moves are UCI, such as e2e4": [1, 13], "move 1 'e7e4': no such move (character 1)": [1, 14],
+    "dice: 'x' is not one of P, N, B, R, Q, K or 1-6 (character 1) in 'xyz'": [1, 15]}}],
   // a last turn that was rolled and not played, as in a resignation, counts for its position and is in no list of turns
   ['resigned.csv', table(turn => [turn.fen, turn.ply === 1 ? turn.dice : 'nnn', turn.ply === 1 ? turn.moves : '']), {score: TRUTH, played: {NNN: 6}}],
   // dates: those of the six games, and how many games are selected from 5 June 2026 on
@@ -179,11 +179,11 @@ const FILES = [
   ['winner.csv', csv('id Game Ply FEN Winner', (turn, result) => [turn.game * 10 + turn.ply, turn.game, turn.ply, turn.fen, result], {words: ['White', 'Draw', 'Black']}), {}],
   ['PGN numbers.csv', csv('game move fen result', (turn, result) => [turn.game, turn.ply === 1 ? '1.' : '1...', turn.fen, result]), {}],
   ['won for White, 1 or 0.csv', csv('game fen white_won', (turn, result) => [turn.game, turn.fen, result], {words: ['1', '', '0']}), {asks: ['1//0', '1/0/'], scores: [['75.0 %', '25.0 %'], ['87.5 %', '12.5 %']]}],
-  ['a comma too many.csv', csv('game white fen result', (turn, result) => [turn.game, 'Ann', turn.fen, result]) + `7,King, Ann,${FENS[0]},0-1\n`, {facts: {odd: 1, oddLine: 14}, left: {'too many fields': [1, 'line 14']}}],
-  ['a sum below.csv', plain() + '\nTotal,,,12\n', {left: {'no position': [1, 'line 15']}}],
+  ['a comma too many.csv', csv('game white fen result', (turn, result) => [turn.game, 'Ann', turn.fen, result]) + `7,King, Ann,${FENS[0]},0-1\n`, {facts: {odd: 1, oddLine: 14}, left: {'too many fields': [1, 13]}}],
+  ['a sum below.csv', plain() + '\nTotal,,,12\n', {left: {'no position': [1, 13]}}],
   ['a title above.csv', 'My games 2026\n' + plain(), {refused: /has one column, 'My games 2026'/}],
   ['apostrophes.csv', plain().replace(/[^,\n]+/g, "'$&'"), {asks: 'positions'}],
-  ['nobody won yet.csv', plain({words: ['*', '*', '*']}), {scale: null, score: [], left: {'no result': [12, 'line 2']}}],
+  ['nobody won yet.csv', plain({words: ['*', '*', '*']}), {scale: null, score: [], left: {'no result': [12, 1]}}],
   // files that are not tables
   ['empty.csv', '', {refused: /^\u2068empty.csv\u2069 is empty\.$/}],
   ['names alone.csv', 'game,fen,result\n', {refused: /has no rows\.$/}],
@@ -268,7 +268,7 @@ async function check(file, {refused, most, asks, scores: several, score = TRUTH,
   }
   assert.equal(report.status, 'read', report.question);
   assert.equal(report.results?.scale ?? null, scale);
-  assert.deepEqual(Object.fromEntries(report.left_out.map(one => [one.reason, [one.rows, one.place]])), left);
+  assert.deepEqual(Object.fromEntries(report.left_out.map(one => [one.reason, [one.rows, one.first]])), left);
   assert.equal(report.rows, report.turns + report.left_out.reduce((sum, one) => sum + one.rows, 0));
   await ask('pool', choice);
   const hasGame = report.columns.some(one => one.role === 'game');
@@ -309,6 +309,8 @@ async function compare(file, content) {
     assert.ok(stderr.includes(report.turns === 0 && report.status === 'refused' ? 'no turn' : report.question), stderr);
     return;
   }
+  const left = [...stderr.matchAll(/rows left out: ([\d,]+), the first is row ([\d,]+): (.*)/g)].map(([, ...one]) => one.join('|').replaceAll(',', ''));
+  assert.deepEqual(report.left_out.slice(0, 10).map(one => `${one.rows}|${one.first}|${one.reason}`.replaceAll(',', '')), left);
   const {columns, rows} = await ask('sql', `SELECT ${TURN} FROM temp.dfen_scored WHERE reason IS NULL ORDER BY at`);
   const turns = JSON.parse(stdout);
   assert.deepEqual(rows.map(row => Object.fromEntries(row.map((value, i) => [columns[i], value]))), turns.map(turn => Object.fromEntries(columns.map(column => [column, turn[column]]))));

@@ -35,12 +35,13 @@ function scales({question, choices = [], values = [], results}) {
       @change=${() => chooseScale(value)}><span><bdi>${visible(value)}</bdi>: <small>${means}</small></span></label>`);
 }
 
-function check({status, question, values, choices, games, results, notes}) {
+function check(report) {
+  const {status, question, values, choices, games, results, notes} = report;
   const sentence = text => `${capitalized(text)}${/[.?]$/.test(text) ? '' : '.'}`;
   return games !== undefined ? [`This database has counts of ${count(games, 'game')}, which are used.`]
     : question ? [capitalized(question), ...values.slice(0, 8).map(one => `${shown(one.value)} in ${count(one.rows, 'row')}.`),
       ...choices.filter(one => one.option === 'columns').slice(0, 8).map(one => `${shown(one.value.replace(/^.*?=/, ''))}: ${
-        shown(one.means ?? 'nothing')}.`)]
+        shown(one.means ?? 'nothing')}.`), status === 'refused' && leftOutOf(report).text]
     : status === 'lines' ? ['These are lines of a book, which the page does not pool.']
     : ['Is this right?', results?.why && `The results are ${results.why}.`, ...notes.map(sentence), columnOf('game') === '' &&
       'Without a column of games every row counts as a game, so turns of one game look like many games and the bounds are too narrow.'];
@@ -48,7 +49,8 @@ function check({status, question, values, choices, games, results, notes}) {
 
 // What one should know of the games shown: rows that are not counted, and turns whose order is not known.
 function warning({choice, warning: ofModel}) {
-  const {isMany, text} = leftOutOf(choice), isOrdered = choice.game === '' || choice.report.columns.some(one => one.role === 'number');
+  const {isMany, text} = leftOutOf(choice.report);
+  const isOrdered = choice.game === '' || choice.report.columns.some(one => one.role === 'number');
   const all = [text, !isOrdered && 'No column for the order of turns: they are in the order of rows.', ofModel].filter(Boolean);
   return html`<p id="choice-left" class=${isMany && text || ofModel ? 'warning' : 'hint'}
     ?hidden=${all.length === 0}>${say(all.join(' '))}</p>`;

@@ -15,14 +15,14 @@ function lookAt(name, rows) {
 }
 
 // Returns the tables and views with their columns, and errors of those that cannot be read. Rows of views are not read, since some views
-// are slow. `hasLines`: _rowid_ is the line of a text file.
-export function findTables(hasLines = false) {
+// are slow.
+export function findTables() {
   const tables = [], unread = [], counted = hasCounts();
   for (const {name, type} of database.all(`SELECT name, type FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE
     'sqlite@_%' ESCAPE '@' ORDER BY type, name`)) {
     try {
       const isEmpty = type === 'table' && database.all(`SELECT 1 FROM main.${quote(name)} LIMIT 1`).length === 0;
-      tables.push({name, isEmpty, hasLines, isCounted: counted && name === 'scored_turns', isView: type === 'view',
+      tables.push({name, isEmpty, isCounted: counted && name === 'scored_turns', isView: type === 'view',
         ...lookAt(name, type === 'view' ? 0 : SEEN)});
     } catch (error) {
       const isDamaged = (error.code & 0xFF) === 11,
@@ -66,8 +66,7 @@ export function forgetRead() {
   last = '';
 }
 
-// Reads the table that is chosen, with the columns and the scale that the user gave. Returns the report of dfen_read; `line` is that of the
-// first row of a reason.
+// Reads the table that is chosen, with the columns and the scale that the user gave. Returns the report of dfen_read.
 export function read(choice) {
   const {table, given, scale} = choice;
   if (choice.isCounted) {
@@ -79,17 +78,7 @@ export function read(choice) {
   const options = JSON.stringify({...(Object.keys(given).length > 0 ? {columns: given} : {}), ...(scale ? {scale} : {})});
   const report = JSON.parse(database.all("SELECT dfen_read('temp.source', ?) AS report", [options])[0].report);
   last = JSON.stringify([table.name, given, scale]);
-  for (const one of report.left_out) {
-    one.place = table.hasLines && table.columns.length > 0 ? placeOf(table.name, one.first) : `row ${one.first}`;
-  }
   return report;
-}
-
-// The place of a row of the table.
-function placeOf(name, row) {
-  const found = database.all(`SELECT _rowid_ AS line, (SELECT count(*) FROM pragma_table_info(?1, 'main')) AS columns FROM
-    main.${quote(name)} LIMIT 1 OFFSET ?2`, [name, row - 1])[0];
-  return found === undefined || found.columns === 2 ? `row ${row}` : `line ${found.line}`;
 }
 
 // Reads the table unless its rows are there.

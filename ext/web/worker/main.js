@@ -52,7 +52,7 @@ const calls = {
       openName = '';
       forget();
       isChanged = false;
-      return {...findTables(true), ...read};
+      return {...findTables(), ...read};
     }
     if (file.size > LARGEST_DATABASE) {
       throw new Error(`${shown(name)} has ${(file.size / 1e9).toFixed(1)} GB. This page holds a database in memory, up to ${

@@ -190,7 +190,8 @@ async function poolsGames(browser, url) {
     await view.selectOption('#choice-result', 'the "winner"');
     await until(view, () => document.getElementById('choice-check').textContent.startsWith('Is this right?'));
     await view.click('#choice button');
-    await poolIs(view, '1 row is not counted in line 4: side:');
+    await poolIs(view, '3 rows');
+    assert.match(await view.textContent('#choice-left'), /^3 rows read: 2 turns\. Rows left out: 1, the first is row 3: side: /);
     assert.equal(await view.locator('#pooled-table tbody tr').count(), 1);
   });
   await test('results given as 1, 0.5 and 0, and an empty field', async () => {
@@ -201,7 +202,8 @@ async function poolsGames(browser, url) {
     await view.locator('#choice-results input[value="1/0.5/0"]').check();
     await until(view, () => document.getElementById('choice-check').textContent.startsWith('Is this right?'));
     await view.click('#choice button');
-    await poolIs(view, '1 row is not counted in line 6: no result');
+    await poolIs(view, '5 rows');
+    assert.match(await view.textContent('#choice-left'), /^5 rows read: 4 turns\. Rows left out: 1, the first is row 5: no result\./);
     const cells = await view.locator('#pooled-table tbody tr').first().locator('td').allTextContents();
     assert.deepEqual(cells.slice(1), ['4', '4', '62.5 %', '2', '1', '1']);
   });
@@ -211,7 +213,8 @@ async function poolsGames(browser, url) {
     await view.locator('#choice-results input[value="words"]').check();
     await until(view, () => document.getElementById('choice-check').textContent.startsWith('Is this right?'));
     await view.click('#choice button');
-    await poolIs(view, '1 row is not counted in line 6: a result that cannot be read.');
+    await poolIs(view, '5 rows');
+    assert.match(await view.textContent('#choice-left'), /Rows left out: 1, the first is row 5: a result that cannot be read\./);
   });
   await test('a file that is not a database leaves the open one unchanged', async () => {
     for (const [buffer, said] of [[Buffer.from('\x89PNG\r\n', 'latin1'), 'is a picture'],

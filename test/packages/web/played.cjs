@@ -83,8 +83,9 @@ async function leavesOut(browser, url) {
   await test('a turn that cannot be played is left out, with its reason, and the others are shown', async () => {
     const bad = [['PNB', 'Nf3'], ['PNB', 'e7e4'], ['xyz', 'e2e4 f1c4 b1c3'], ['3 4 6', 'e2e4 f1c4 b1c3'], ['PNB', 'e2e4']];
     await pooled('bad.csv', [...turns(3, 'PNB', 'e2e4 f1c4 b1c3'), ...bad.flatMap(([dice, moves]) => turns(1, dice, moves))],
-      '8 rows, 1 position; mirrored boards and exchanged colours count as one. 1 row is not counted in line 5: moves: \'n\' is not');
-    assert.match(await view.textContent('#pooled-summary'), / in 'nf3'.*\. 1 row is not counted in line 6: .*\. 1 row is not counted in line 7: .*\.$/);
+      '8 rows, 1 position; mirrored boards and exchanged colours count as one.');
+    assert.match(await view.textContent('#choice-left'),
+      /^8 rows read: 4 turns\. Rows left out: 1, the first is row 4: moves: 'n' is not .* in 'nf3'.*\. Rows left out: 1, the first is row 5: .*\. Rows left out: 1, the first is row 6: .*\./);
     assert.match(await view.textContent('#met'), /4 games: /);
     assert.deepEqual(await linesOf(view, 'PNB'), [`3|e2e4 f1c4 b1c3`]);
     await view.click('#tab-sql');
@@ -95,7 +96,8 @@ async function leavesOut(browser, url) {
   });
   await test('a position with dice is that before its roll, and one in the middle of a turn is left out', async () => {
     await pooled('rolled.csv', [...turns(3, '', 'e2e4 f1c4 b1c3', START + ' 0 1 PNB'), ...turns(2, '', '', 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e3 0 1 NB')],
-      '5 rows, 1 position; mirrored boards and exchanged colours count as one. 2 rows are not counted, the first in line 5: in the middle of a turn.');
+      '5 rows, 1 position; mirrored boards and exchanged colours count as one.');
+    assert.match(await view.textContent('#choice-left'), /^5 rows read: 3 turns\. Rows left out: 2, the first is row 4: in the middle of a turn\./);
     assert.deepEqual(await linesOf(view, 'PNB'), [`3|e2e4 f1c4 b1c3`]);
     await view.click('#tab-position');
     await view.fill('#dfen', START + ' 0 1 PNB');

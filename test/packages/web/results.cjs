@@ -65,7 +65,8 @@ async function readsResults(browser, url) {
     await openText(view, 'named.csv', `fen,result\n${`${fens[0]},1-0\n`.repeat(99)}${fens[0]},constructor\n`);
     await until(view, () => document.getElementById('choice-check').textContent.startsWith('Is this right?'));
     await view.click('#choice button');
-    await poolIs(view, '1 row is not counted in line 101: a result that cannot be read.');
+    await poolIs(view, '100 rows');
+    assert.equal((await view.textContent('#choice-left')).trim(), '100 rows read: 99 turns. Rows left out: 1, the first is row 100: a result that cannot be read.');
   });
   await test('a value that turns the direction of text is shown, and alone', async () => {
     await openText(view, '\u202Ex.csv', `fen,result\n${`${fens[0]},1-0\n`.repeat(2)}${fens[0]},\u202Eevil\n`);

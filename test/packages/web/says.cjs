@@ -3,7 +3,10 @@
 
 const assert = require('node:assert/strict');
 const fs = require('node:fs');
-const {sample, test, open, closed, until, poolIs, explored, rolled, openText} = require('./page.cjs');
+const os = require('node:os');
+const path = require('node:path');
+const {spawnSync} = require('node:child_process');
+const {extension, sample, test, open, closed, until, poolIs, explored, rolled, openText} = require('./page.cjs');
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -';
 
@@ -19,18 +22,32 @@ async function warns(browser, url) {
   const games = (good, bad, header = 'game,number,fen,result') => `${header}\n` + Array.from({length: good + bad}, (_, i) =>
     `${i},1,${i < good ? START : 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha -'},1-0\n`).join('');
   const left = async () => [(await view.textContent('#choice-left')).trim(), await view.getAttribute('#choice-left', 'class'), await view.isVisible('#choice-left')];
-  await test('rows that count nowhere are said where they are seen, with the first reason, as a warning from 2 per cent on', async () => {
+  await test('rows that count nowhere are said where they are seen, as a warning from 2 per cent on', async () => {
     await opened(view, 'few.csv', games(99, 1));
     const [text, name] = await left();
-    assert.match(text, /^1 row of 100 is not counted; 1 row, the first in line 101: castling: /);
+    assert.match(text, /^100 rows read: 99 turns\. Rows left out: 1, the first is row 100: castling: /);
     assert.equal(name, 'hint');
     await opened(view, 'many.csv', games(98, 2));
     assert.deepEqual((await left()).slice(1), ['warning', true]);
-    assert.match((await left())[0], /^2 rows of 100 are not counted; /);
+    assert.match((await left())[0], /^100 rows read: 98 turns\. Rows left out: 2, /);
     const colour = selector => view.evaluate(selector => getComputedStyle(document.querySelector(selector)).color, selector);
     assert.notEqual(await colour('#choice-left'), await colour('#choice-line'));
     await opened(view, 'all.csv', games(100, 0));
     assert.equal((await left())[2], false);
+  });
+  await test('they are those of dfen pool, with its counts and its reasons, also of a file that it refuses', async () => {
+    const file = path.join(os.tmpdir(), `dfen-left-${process.pid}.csv`), sentence = text => text[0].toUpperCase() + text.slice(1) + '.';
+    const bad = [...'acdefghijlmo'].map((die, i) => `${i},${START},PN${die},,1-0\n`.repeat(13 - i)).join('');
+    for (const good of [100, 2]) {
+      const text = 'game,fen,dice,moves,result\n' + `g,${START},NNN,b1a3 a3b1 b1a3,1-0\n`.repeat(good) + bad;
+      fs.writeFileSync(file, text);
+      const {stderr} = spawnSync(extension, ['pool', file], {encoding: 'utf8'});
+      const wanted = stderr.split('\n').map(line => line.replace('dfen pool: ', '')).filter(line => /^[\d,]+ rows read|^rows left out/.test(line)).map(sentence).join(' ');
+      assert.match(wanted, /^[\d,]+ rows read: .* Rows left out for 2 other reasons: 5\.$/); // of 3 and 2 rows
+      await (good === 100 ? opened : openText)(view, 'left.csv', text);
+      await until(view, ([selector, text]) => document.querySelector(selector).textContent.includes(text), [good === 100 ? '#choice-left' : '#choice-check', wanted]);
+    }
+    fs.rmSync(file);
   });
   await test('without a column for the order of turns that is said', async () => {
     await opened(view, 'unordered.csv', games(3, 0).replaceAll(/,(number|1),/g, ','));
