@@ -70,7 +70,8 @@ cp "$work/sample.csv.pooled" "$work/got"
 same "the pooled file without players" <"$work/nameless.csv.pooled"
 same "the pooled games without players" <"$work/new.db.pooled"
 "$build/dfen" pool "$work/new.db" --top 300 2>/dev/null >"$work/got"
-head -n 301 "$work/nameless.csv.pooled" | same "the top of counted games, whose last rows are ties"
+head -n 301 "$work/nameless.csv.pooled" >"$work/top"
+same "the top of counted games, whose last rows are ties" <"$work/top"
 for from in named new; do
   "$build/dfen" book "$work/$from.db" "$work/$from.book" 2>/dev/null
   plain "$work/$from.book" "SELECT * FROM book" >"$work/$from.lines"
