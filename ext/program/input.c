@@ -142,7 +142,7 @@ void insert_input(struct input *input) {
   sqlite3_int64 short_rows = 0, short_line = 0;
   while (!failed() && (input->pending || read_row(input))) {
     input->pending = false;
-    if (input->reading.count + 2 < (size_t)sqlite3_bind_parameter_count(input->insert) && short_rows++ == 0) {
+    if (input->reading.count < reading_columns(input->insert) && short_rows++ == 0) {
       short_line = input->reading.row_line;
     }
     fail_if(reading_insert(input->insert, &input->reading) != SQLITE_OK, "%s, line %lld: %s", input->name,

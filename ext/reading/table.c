@@ -17,7 +17,7 @@ static char *given_name(const struct reading *first, size_t index) {
 
 /* Whether another column has the name: one of the first `count`. */
 static bool is_used(char *const *given, size_t count, const char *name) {
-  bool used = sqlite3_stricmp(name, MORE_FIELDS) == 0 || sqlite3_stricmp(name, "_rowid_") == 0;
+  bool used = sqlite3_stricmp(name, MORE_FIELDS) == 0;
   for (size_t i = 0; i < count && !used; ++i) {
     used = sqlite3_stricmp(name, given[i]) == 0;
   }
@@ -42,7 +42,7 @@ int reading_create_table(sqlite3 *db, const char *schema, const char *table, con
   size_t count = first->count;
   sqlite3_str *create = sqlite3_str_new(db), *names = sqlite3_str_new(db);
   sqlite3_str_appendf(create, "CREATE TABLE \"%w\".\"%w\"(", schema, table);
-  sqlite3_str_appendf(names, "INSERT INTO \"%w\".\"%w\"(_rowid_", schema, table);
+  sqlite3_str_appendf(names, "INSERT INTO \"%w\".\"%w\"(", schema, table);
   char **given = sqlite3_malloc64(count * sizeof *given);
   bool works = given != NULL;
   for (size_t i = 0; given != NULL && i < count; ++i) {
@@ -53,7 +53,7 @@ int reading_create_table(sqlite3 *db, const char *schema, const char *table, con
     char *name = name_of(given, count, i);
     works = name != NULL;
     sqlite3_str_appendf(create, "\"%w\" TEXT, ", name);
-    sqlite3_str_appendf(names, ", \"%w\"", name);
+    sqlite3_str_appendf(names, "\"%w\", ", name);
     sqlite3_free(name);
   }
   for (size_t i = 0; given != NULL && i < count; ++i) {
@@ -61,8 +61,8 @@ int reading_create_table(sqlite3 *db, const char *schema, const char *table, con
   }
   sqlite3_free(given);
   sqlite3_str_appendall(create, "\"" MORE_FIELDS "\" TEXT)");
-  sqlite3_str_appendall(names, ", \"" MORE_FIELDS "\") VALUES (?");
-  for (size_t i = 0; i <= count; ++i) {
+  sqlite3_str_appendall(names, "\"" MORE_FIELDS "\") VALUES (?");
+  for (size_t i = 0; i < count; ++i) {
     sqlite3_str_appendall(names, ", ?");
   }
   sqlite3_str_appendall(names, ")");
@@ -75,21 +75,22 @@ int reading_create_table(sqlite3 *db, const char *schema, const char *table, con
   return code;
 }
 
+size_t reading_columns(sqlite3_stmt *insert) {
+  return (size_t)sqlite3_bind_parameter_count(insert) - 1;
+}
+
 int reading_insert(sqlite3_stmt *insert, const struct reading *row) {
-  size_t columns = (size_t)sqlite3_bind_parameter_count(insert) - 2, more = columns;
-  if (row->separator != '\0') {
-    sqlite3_bind_int64(insert, 1, row->row_line);
-  }
+  size_t columns = reading_columns(insert), more = columns;
   while (more < row->count && reading_length(row, more) == 0) {
     ++more; /* rows may end with separators */
   }
   for (size_t i = 0; i <= columns; ++i) {
     size_t from = i < columns ? i : more;
     if (from < row->count) {
-      sqlite3_bind_text64(insert, (int)i + 2, reading_value(row, from), reading_length(row, from), SQLITE_STATIC,
+      sqlite3_bind_text64(insert, (int)i + 1, reading_value(row, from), reading_length(row, from), SQLITE_STATIC,
                           SQLITE_UTF8);
     } else {
-      sqlite3_bind_null(insert, (int)i + 2);
+      sqlite3_bind_null(insert, (int)i + 1);
     }
   }
   sqlite3_step(insert);

@@ -1,7 +1,6 @@
 /* Rows that were read, as a table of text: a column for each name of the first row, and "more fields". Names that are
  * empty or used already get the number of the column: `column 3`, `date 4`; so do all if the first row has no names.
- * JSON has one column, `line`. `_rowid_` is the line of the file where the
- * row begins, in JSON the number of the document. */
+ * JSON has one column, `line`. */
 #ifndef DFEN_READING_TABLE_H
 #define DFEN_READING_TABLE_H
 
@@ -16,6 +15,8 @@
  * Returns a code of SQLite. */
 int reading_create_table(sqlite3 *db, const char *schema, const char *table, const struct reading *first,
                          sqlite3_stmt **insert);
+/* The number of the names of the first row. */
+size_t reading_columns(sqlite3_stmt *insert);
 /* Inserts the last row. */
 int reading_insert(sqlite3_stmt *insert, const struct reading *row);
 

@@ -33,7 +33,7 @@ static int take_row(struct file *file) {
       return code;
     }
   }
-  size_t names = code == SQLITE_OK ? (size_t)sqlite3_bind_parameter_count(file->insert) - 2 : 0;
+  size_t names = code == SQLITE_OK ? reading_columns(file->insert) : 0;
   if (row->count != names && file->odd++ == 0) {
     file->odd_line = row->row_line;
   }

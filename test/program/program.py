@@ -189,8 +189,8 @@ check("a question of dfen read", run("read", "-", text=GAMES.replace("white", "w
 # ---- Rows that are left out ----
 
 SHORT = "game,number,fen,dice,moves,winner\n" + "".join("%d,1,%s w KQkq - 0 1,PNB,e2e4 f1c4 b1c3,white\n" % (i, START) for i in range(3))
-check("rows with fewer values than columns", run("pool", "-", text=SHORT + "7,1,%s w KQkq - 0 1\n8,1\n" % START)[2].splitlines()[0],
-      "dfen pool: rows of standard input with fewer values than columns: 2, the first in line 5")
+check("rows with fewer values than columns", run("pool", "-", text=SHORT + "6,1,%s w KQkq - 0 1,PNB,e2e4 f1c4 b1c3\n7,1,%s w KQkq - 0 1\n8,1\n" % (START, START))[2].splitlines()[0],
+      "dfen pool: rows of standard input with fewer values than columns: 3, the first in line 5")
 WRONG = "".join("%d,1,%s w KQkq - 0 1,PNB,a1%s%d,white\n" % (9 + i, START, "abcdefgh"[i % 8], 1 + i // 8) for i in range(14))
 said = run("pool", "-", text=SHORT + WRONG)
 check("most rows left out", (said[0], said[1], len(said[2].splitlines()), said[2].splitlines()[-2:]),

@@ -32,7 +32,7 @@ async function* unpacked(pieces) {
   }
 }
 
-// Creates the table, whose _rowid_ is the line of the file. Returns a copy of the file, and what the reader found.
+// Creates the table. Returns a copy of the file, and what the reader found.
 export async function readFile(made, file, isPacked, progress) {
   const base = file.name.replace(/\.gz$/i, '').replace(/\.[^.]*$/, ''), copies = [];
   const reader = made.readInto(base === '' || /^sqlite_/i.test(base) ? `positions ${base}`.trim() : base);
