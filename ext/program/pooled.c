@@ -3,7 +3,7 @@
 
 void print_pooled(const struct call *call) {
   enum format format = output_format(call);
-  print_rows(prepare("SELECT %s FROM temp.pooled ORDER BY games DESC, key",
+  print_rows(prepare("SELECT %s FROM temp.pooled ORDER BY games DESC, key NULLS LAST",
                      format == FORMAT_BOX ? "key AS position, games, visits, dfen_percent(score) AS score, "
                                             "dfen_percent(lower) || ' .. ' || dfen_percent(upper) AS bounds"
                                           : "key, games, visits, wins, draws, losses, score, lower, upper"),

@@ -72,6 +72,13 @@ same "the pooled games without players" <"$work/new.db.pooled"
 "$build/dfen" pool "$work/new.db" --top 300 2>/dev/null >"$work/got"
 head -n 301 "$work/nameless.csv.pooled" >"$work/top"
 same "the top of counted games, whose last rows are ties" <"$work/top"
+cp "$work/new.db" "$work/stale.db"
+plain "$work/stale.db" "UPDATE games SET result = '*' WHERE id <= 20" "UPDATE turns SET dfen = 'x' || dfen WHERE game = 300"
+"$build/dfen" pool "$work/stale.db" --top 100000 2>/dev/null | awk -F '\t' '{ early += last == "" && $1 != "" && games == $2; last = $1; games = $2; empty += $1 == "" }
+  END { print NR - 1, (empty > 100), early }' >"$work/got"
+same "counts of changed turns: positions without a key are the last of those with so many games" <<END
+$(($(wc -l <"$work/new.db.pooled") - 1)) 1 0
+END
 for from in named new; do
   "$build/dfen" book "$work/$from.db" "$work/$from.book" 2>/dev/null
   plain "$work/$from.book" "SELECT * FROM book" >"$work/$from.lines"
@@ -102,7 +109,8 @@ players() { # players COLUMNS VALUES [OPTIONS]: imports a game with these column
   players result,player 1-0,Ann --details player
   players result,white_clock 1-0,58.5
   players result,white_id 1-0,17
-  players result,white_id 1-0,17 --columns white=,black=
+  players result,white_id 1-0,
+  players result,player 1-0,
   players result,white_id,white 1-0,17,Ann
   players winner white
   players winner Ann
@@ -129,10 +137,13 @@ no column for white, black: the names are ?
   ?|?|1-0
 no column for white, black: the names are ?; not used: white_clock
   ?|?|1-0
-dfen import: dfen_import: no column for white, black, among game, dfen, dice, moves, result, white_id; 'white_id' may be one; --columns white=... names one, and --columns white= none (nothing was imported)
-no column for white, black: the names are ?
-  ? (:17)|?|1-0
-no column for black: the names are ?
+no column for white, black: the names are the accounts, or ?
+  17 (:17)|?|1-0
+no column for white, black: the names are the accounts, or ?
+  ?|?|1-0
+no column for white, black: the names are ?; not used: player
+  ?|?|1-0
+no column for black: the names are the accounts, or ?
   Ann (:17)|?|1-0
 no column for white, black: the names are ?
   ?|?|1-0

@@ -207,22 +207,24 @@ static void import_add_game(struct import *import, sqlite3_stmt *const statement
   import_write_row(import, add, true);
 }
 
-/* Values of a game are those of the first of its turns that is imported. A player without a column is ?, as in PGN. */
+/* Values of a game are those of the first of its turns that is imported. A player without a column of names has that of
+ * the account, or ?, as in PGN. */
 static void import_add_games(struct import *import) {
   struct sql_session *session = &import->session;
-  const int *column_of = import->reader.column_of;
+  const bool *unknown = import->reader.player_is_unknown;
   sqlite3_int64 next_game = import->tables.first_game;
-  sqlite3_stmt *games = session_prepare(session,
-                                        "SELECT i.at, i.game, coalesce(s.row, s.at), %s, %s,"
-                                        " s.termination, s.mode, s.details, s.white_rating, s.black_rating,"
-                                        " s.played_at, CASE p.white WHEN 1 THEN '1-0' WHEN 0 THEN '0-1'"
-                                        " WHEN 0.5 THEN '1/2-1/2' ELSE CASE WHEN lower(trim(s.result)) IN ('*',"
-                                        " 'unfinished', 'aborted') THEN '*' END END, k.id, s.white_id, s.black_id"
-                                        " FROM temp.dfen_imported AS i CROSS"
-                                        " JOIN %s AS s ON s.at = i.at LEFT JOIN temp.dfen_played AS p ON p.game ="
-                                        " i.game LEFT JOIN temp.dfen_known AS k ON k.game = i.game ORDER BY i.at",
-                                        column_of[ROLE_WHITE] < 0 ? "'?'" : "s.white",
-                                        column_of[ROLE_BLACK] < 0 ? "'?'" : "s.black", import->reader.staged);
+  sqlite3_stmt *games =
+    session_prepare(session,
+                    "SELECT i.at, i.game, coalesce(s.row, s.at), %s, %s,"
+                    " s.termination, s.mode, s.details, s.white_rating, s.black_rating,"
+                    " s.played_at, CASE p.white WHEN 1 THEN '1-0' WHEN 0 THEN '0-1'"
+                    " WHEN 0.5 THEN '1/2-1/2' ELSE CASE WHEN lower(trim(s.result)) IN ('*',"
+                    " 'unfinished', 'aborted') THEN '*' END END, k.id, s.white_id, s.black_id"
+                    " FROM temp.dfen_imported AS i CROSS"
+                    " JOIN %s AS s ON s.at = i.at LEFT JOIN temp.dfen_played AS p ON p.game ="
+                    " i.game LEFT JOIN temp.dfen_known AS k ON k.game = i.game ORDER BY i.at",
+                    unknown[0] ? "coalesce(nullif(s.white_id, ''), '?')" : "s.white",
+                    unknown[1] ? "coalesce(nullif(s.black_id, ''), '?')" : "s.black", import->reader.staged);
   sqlite3_stmt *const statements[STATEMENTS] = {
     [FIND_PLAYER] = session_prepare(session, "%s", import_find_player_sql),
     [ADD_PLAYER] = session_prepare(session, "INSERT INTO main.players(name, account) VALUES (?, ?)"),

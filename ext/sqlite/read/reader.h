@@ -43,8 +43,9 @@ struct reader {
   struct sql_session *session;
   const char *table; /* as the caller wrote it */
   struct option_value columns_option, details;
-  const char *scale; /* the option; NULL for none */
-  bool for_import;   /* the columns that an import needs must exist; rows without a result are turns, too */
+  const char *scale;         /* the option; NULL for none */
+  bool for_import;           /* the columns that an import needs must exist; rows without a result are turns, too */
+  bool player_is_unknown[2]; /* White, Black: an import has no column of names */
 
   const char *source; /* what follows FROM to read the columns */
   const char *more;   /* the column "more fields", as SQL */

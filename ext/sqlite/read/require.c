@@ -3,34 +3,33 @@
 
 #include <string.h>
 
-/* The first column that may name players although its name is not that of a role: an account, or one without a role
- * whose values are not numbers (SPEC 14.3). NULL for none. */
+/* The first column that may name players although it has no role: its values are not numbers (SPEC 14.3). NULL for
+ * none, and for documents, of which not all are looked at: one without names is rejected. */
 static const char *reader_likely_players(const struct reader *reader) {
   static const char *const likes[] = {"%white%", "%black%", "%player%", "%opponent%", "%user%", "w", "b"};
-  for (int i = 0; i < reader->count; ++i) {
+  for (int i = 0; i < reader->count && !reader->of_documents; ++i) {
     const struct reader_column *column = &reader->columns[i];
-    bool is_number = column->filled > 0 && column->fits[NUMBERS] == column->filled;
-    bool is_other = column->role == ROLES && !is_number && !reader_is_detail(reader, column);
-    bool is_likely = (column->role == ROLE_WHITE_ID && reader->column_of[ROLE_WHITE] < 0) ||
-                     (column->role == ROLE_BLACK_ID && reader->column_of[ROLE_BLACK] < 0);
-    for (size_t j = 0; j < sizeof likes / sizeof likes[0] && is_other; ++j) {
-      is_likely = is_likely || sqlite3_strlike(likes[j], column->name, 0) == 0;
-    }
-    if (is_likely) {
-      return column->name;
+    bool has_texts = column->filled > column->fits[NUMBERS];
+    for (size_t j = 0; j < sizeof likes / sizeof likes[0]; ++j) {
+      if (column->role == ROLES && has_texts && !reader_is_detail(reader, column) &&
+          sqlite3_strlike(likes[j], column->name, 0) == 0) {
+        return column->name;
+      }
     }
   }
   return NULL;
 }
 
 static void reader_report_unknown_players(struct reader *reader) {
-  bool has_white = reader->column_of[ROLE_WHITE] >= 0, has_black = reader->column_of[ROLE_BLACK] >= 0;
-  if (reader->count > 0 && !reader->of_lines && !(has_white && has_black)) {
+  const bool *unknown = reader->player_is_unknown;
+  if (unknown[0] || unknown[1]) {
+    bool has_accounts = reader->column_of[ROLE_WHITE_ID] >= 0 || reader->column_of[ROLE_BLACK_ID] >= 0;
     reader_report(reader, "note", NULL,
-                  session_text(reader->session, "no column for %s: the names are ?",
-                               has_white   ? "black"
-                               : has_black ? "white"
-                                           : "white, black"),
+                  session_text(reader->session, "no column for %s: the names are %s",
+                               !unknown[0]   ? "black"
+                               : !unknown[1] ? "white"
+                                             : "white, black",
+                               has_accounts ? "the accounts, or ?" : "?"),
                   NULL);
   }
 }
@@ -60,12 +59,17 @@ static void reader_require_roles(struct reader *reader, const bool mapped[ROLES]
   enum reader_role first = ROLES;
   int dfen = reader->column_of[ROLE_DFEN];
   /* other fields of documents may be absent, which rejects them one by one */
-  int count = reader->of_documents ? 3 * (reader->count > 0 && !reader->of_lines) : reader->of_lines ? 6 : 7;
+  int count = reader->of_documents ? reader->count > 0 && !reader->of_lines : reader->of_lines ? 6 : 7;
+  for (int i = 0; i < 2; ++i) {
+    enum reader_role role = i == 0 ? ROLE_WHITE : ROLE_BLACK;
+    reader->player_is_unknown[i] = reader->column_of[role] < 0 && !reader->of_lines && reader->count > 0 &&
+                                   (mapped[role] || (!reader->of_documents && players == NULL));
+  }
   for (int i = 0; i < count; ++i) {
     enum reader_role role = reader->of_lines ? of_lines[i] : of_games[i];
     bool is_there =
       reader->column_of[role] >= 0 || (role == ROLE_GAME && reader->has_game) ||
-      ((role == ROLE_WHITE || role == ROLE_BLACK) && (players == NULL || mapped[role])) ||
+      (role == ROLE_WHITE && reader->player_is_unknown[0]) || (role == ROLE_BLACK && reader->player_is_unknown[1]) ||
       (role == ROLE_RESULT && reader->column_of[ROLE_WINNER] >= 0) ||
       (role == ROLE_DICE && (reader->dice[0] != NULL || (dfen >= 0 && reader->columns[dfen].with_dice > 0)));
     if (!is_there) {
