@@ -211,7 +211,7 @@ static void import_add_game(struct import *import, sqlite3_stmt *const statement
  * the account, or ?, as in PGN. */
 static void import_add_games(struct import *import) {
   struct sql_session *session = &import->session;
-  const bool *unknown = import->reader.player_is_unknown;
+  const bool *unknown = import->reader.is_unknown;
   sqlite3_int64 next_game = import->tables.first_game;
   sqlite3_stmt *games =
     session_prepare(session,
@@ -223,8 +223,8 @@ static void import_add_games(struct import *import) {
                     " FROM temp.dfen_imported AS i CROSS"
                     " JOIN %s AS s ON s.at = i.at LEFT JOIN temp.dfen_played AS p ON p.game ="
                     " i.game LEFT JOIN temp.dfen_known AS k ON k.game = i.game ORDER BY i.at",
-                    unknown[0] ? "coalesce(nullif(s.white_id, ''), '?')" : "s.white",
-                    unknown[1] ? "coalesce(nullif(s.black_id, ''), '?')" : "s.black", import->reader.staged);
+                    unknown[ROLE_WHITE] ? "coalesce(nullif(s.white_id, ''), '?')" : "s.white",
+                    unknown[ROLE_BLACK] ? "coalesce(nullif(s.black_id, ''), '?')" : "s.black", import->reader.staged);
   sqlite3_stmt *const statements[STATEMENTS] = {
     [FIND_PLAYER] = session_prepare(session, "%s", import_find_player_sql),
     [ADD_PLAYER] = session_prepare(session, "INSERT INTO main.players(name, account) VALUES (?, ?)"),

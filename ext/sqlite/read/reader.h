@@ -43,9 +43,8 @@ struct reader {
   struct sql_session *session;
   const char *table; /* as the caller wrote it */
   struct option_value columns_option, details;
-  const char *scale;         /* the option; NULL for none */
-  bool for_import;           /* the columns that an import needs must exist; rows without a result are turns, too */
-  bool player_is_unknown[2]; /* White, Black: an import has no column of names */
+  const char *scale; /* the option; NULL for none */
+  bool for_import;   /* the columns that an import needs must exist; rows without a result are turns, too */
 
   const char *source; /* what follows FROM to read the columns */
   const char *more;   /* the column "more fields", as SQL */
@@ -61,6 +60,7 @@ struct reader {
   bool has_game, of_lines, result_is_mapped; /* by the option columns */
   struct reader_order order;                 /* of the rows that are left */
   bool asked;                                /* nothing is read: dfen_report has the question */
+  bool is_unknown[ROLES];                    /* of an import: White, Black, if there is no column of names */
 };
 
 /* What is left of a table of which most rows cannot be read, such as its passes, is not a fair sample:

@@ -21,14 +21,14 @@ static const char *reader_likely_players(const struct reader *reader) {
 }
 
 static void reader_report_unknown_players(struct reader *reader) {
-  const bool *unknown = reader->player_is_unknown;
-  if (unknown[0] || unknown[1]) {
+  bool white = reader->is_unknown[ROLE_WHITE], black = reader->is_unknown[ROLE_BLACK];
+  if (white || black) {
     bool has_accounts = reader->column_of[ROLE_WHITE_ID] >= 0 || reader->column_of[ROLE_BLACK_ID] >= 0;
     reader_report(reader, "note", NULL,
                   session_text(reader->session, "no column for %s: the names are %s",
-                               !unknown[0]   ? "black"
-                               : !unknown[1] ? "white"
-                                             : "white, black",
+                               !white   ? "black"
+                               : !black ? "white"
+                                        : "white, black",
                                has_accounts ? "the accounts, or ?" : "?"),
                   NULL);
   }
@@ -60,16 +60,14 @@ static void reader_require_roles(struct reader *reader, const bool mapped[ROLES]
   int dfen = reader->column_of[ROLE_DFEN];
   /* other fields of documents may be absent, which rejects them one by one */
   int count = reader->of_documents ? reader->count > 0 && !reader->of_lines : reader->of_lines ? 6 : 7;
-  for (int i = 0; i < 2; ++i) {
-    enum reader_role role = i == 0 ? ROLE_WHITE : ROLE_BLACK;
-    reader->player_is_unknown[i] = reader->column_of[role] < 0 && !reader->of_lines && reader->count > 0 &&
-                                   (mapped[role] || (!reader->of_documents && players == NULL));
+  for (enum reader_role role = ROLE_WHITE; role <= ROLE_BLACK; ++role) {
+    reader->is_unknown[role] = reader->column_of[role] < 0 && reader->count > 0 && !reader->of_lines &&
+                               (mapped[role] || (!reader->of_documents && players == NULL));
   }
   for (int i = 0; i < count; ++i) {
     enum reader_role role = reader->of_lines ? of_lines[i] : of_games[i];
     bool is_there =
-      reader->column_of[role] >= 0 || (role == ROLE_GAME && reader->has_game) ||
-      (role == ROLE_WHITE && reader->player_is_unknown[0]) || (role == ROLE_BLACK && reader->player_is_unknown[1]) ||
+      reader->column_of[role] >= 0 || reader->is_unknown[role] || (role == ROLE_GAME && reader->has_game) ||
       (role == ROLE_RESULT && reader->column_of[ROLE_WINNER] >= 0) ||
       (role == ROLE_DICE && (reader->dice[0] != NULL || (dfen >= 0 && reader->columns[dfen].with_dice > 0)));
     if (!is_there) {
