@@ -13,8 +13,8 @@ struct option_reader {
   const char *json;
   size_t length, at;
   char *room;
-  struct reason *reason; /* REASON_SIZE bytes */
-  int next;              /* the option after the last one that was read */
+  struct context *context;
+  int next; /* the option after the last one that was read */
 };
 
 static bool is_json_space(int character) {
@@ -54,11 +54,11 @@ static bool take_json(struct option_reader *reader, char character) {
 }
 
 /* Reports what JSON must have here. */
-static enum outcome wrong_json(const struct option_reader *reader, const char *expected) {
+static bool wrong_json(const struct option_reader *reader, const char *expected) {
   char shown[QUOTE_SIZE];
   quote_text(reader->json, reader->length, reader->at, shown);
-  return write_reason(reader->reason, "malformed JSON: %s expected (character %u) in '%s'", expected,
-                      character_at(reader->json, reader->at), shown);
+  return fails(reader->context, "malformed JSON: %s expected (character %u) in '%s'", expected,
+               character_at(reader->json, reader->at), shown);
 }
 
 /* ---- Texts ---- */
@@ -107,7 +107,7 @@ static bool take_escape(struct option_reader *reader) {
 }
 
 /* Takes a quoted text. `expected` describes it in the error. */
-static enum outcome take_json_text(struct option_reader *reader, const char *expected, const char **text) {
+static bool take_json_text(struct option_reader *reader, const char *expected, const char **text) {
   if (!take_json(reader, '"')) {
     return wrong_json(reader, expected);
   }
@@ -120,7 +120,7 @@ static enum outcome take_json_text(struct option_reader *reader, const char *exp
     size_t before = reader->at++;
     if (next == '"') {
       *reader->room++ = '\0';
-      return DONE;
+      return true;
     }
     if (next != '\\') {
       *reader->room++ = (char)next;
@@ -131,46 +131,45 @@ static enum outcome take_json_text(struct option_reader *reader, const char *exp
   }
 }
 
-static enum outcome take_list(struct option_reader *reader, struct option_value *value) {
+static bool take_list(struct option_reader *reader, struct option_value *value) {
   value->text = reader->room;
   if (take_json(reader, ']')) {
-    return DONE;
+    return true;
   }
   do {
     const char *text = NULL;
-    if (take_json_text(reader, "text in quotes", &text) != DONE) {
-      return FAILED;
+    if (!take_json_text(reader, "text in quotes", &text)) {
+      return false;
     }
     ++value->count;
   } while (take_json(reader, ','));
-  return take_json(reader, ']') ? DONE : wrong_json(reader, "',' or ']'");
+  return take_json(reader, ']') || wrong_json(reader, "',' or ']'");
 }
 
-static enum outcome take_map(struct option_reader *reader, struct option_value *value) {
+static bool take_colon(struct option_reader *reader) {
+  return take_json(reader, ':') || wrong_json(reader, "':'");
+}
+
+static bool take_map(struct option_reader *reader, struct option_value *value) {
   value->text = reader->room;
   if (take_json(reader, '}')) {
-    return DONE;
+    return true;
   }
   do {
     const char *text = NULL;
-    if (take_json_text(reader, "a name in quotes", &text) != DONE) {
-      return FAILED;
-    }
-    if (!take_json(reader, ':')) {
-      return wrong_json(reader, "':'");
-    }
-    if (take_json_text(reader, "text in quotes", &text) != DONE) {
-      return FAILED;
+    if (!take_json_text(reader, "a name in quotes", &text) || !take_colon(reader) ||
+        !take_json_text(reader, "text in quotes", &text)) {
+      return false;
     }
     ++value->count;
   } while (take_json(reader, ','));
-  return take_json(reader, '}') ? DONE : wrong_json(reader, "',' or '}'");
+  return take_json(reader, '}') || wrong_json(reader, "',' or '}'");
 }
 
 /* ---- Values ---- */
 
 /* Takes a number without an exponent. Ignores digits of a fraction after the 15th. */
-static enum outcome take_json_number(struct option_reader *reader, double *number) {
+static bool take_json_number(struct option_reader *reader, double *number) {
   bool negative = take_json(reader, '-');
   bool in_fraction = false;
   double unit = 1.0;
@@ -197,7 +196,7 @@ static enum outcome take_json_number(struct option_reader *reader, double *numbe
     return wrong_json(reader, "a number without an exponent");
   }
   *number = (negative ? -*number : *number) / unit;
-  return DONE;
+  return true;
 }
 
 /* true, false or null. */
@@ -210,7 +209,7 @@ static bool take_json_word(struct option_reader *reader, const char *word) {
 
 /* Takes a value. `type` is the type that it could have as an option; texts are not yet matched with the option's words.
  */
-static enum outcome take_value(struct option_reader *reader, enum option_type *type, struct option_value *value) {
+static bool take_value(struct option_reader *reader, enum option_type *type, struct option_value *value) {
   int next = json_character(reader);
   value->is_set = true;
   if (next == '"') {
@@ -233,10 +232,10 @@ static enum outcome take_value(struct option_reader *reader, enum option_type *t
   *type = OPTION_BOOLEAN;
   if (take_json_word(reader, "null")) {
     value->is_set = false;
-    return DONE;
+    return true;
   }
   value->number = take_json_word(reader, "true");
-  return value->number > 0.0 || take_json_word(reader, "false") ? DONE : wrong_json(reader, "a value");
+  return value->number > 0.0 || take_json_word(reader, "false") || wrong_json(reader, "a value");
 }
 
 static int count_words(const struct option *option) {
@@ -271,44 +270,44 @@ static bool accepts(const struct option *option, enum option_type type, struct o
 }
 
 /* `begin` is the offset of the value in the JSON. */
-static enum outcome wrong_value(const struct option_reader *reader, const struct option *option, enum option_type type,
-                                const struct option_value *value, size_t begin) {
-  write_reason(reader->reason, "the option %s must be %s", option->name, option->expected);
+static bool wrong_value(const struct option_reader *reader, const struct option *option, enum option_type type,
+                        const struct option_value *value, size_t begin) {
+  fails(reader->context, "the option %s must be %s", option->name, option->expected);
   if (type == OPTION_TEXT) {
-    add_quoted(reader->reason, ", not ", value->text, strlen(value->text));
+    add_quoted(reader->context, ", not ", value->text, strlen(value->text));
   } else {
     char shown[QUOTE_SIZE];
     quote_text(reader->json + begin, reader->at - begin, 0, shown);
-    add_to_reason(reader->reason, ", not %s", shown);
+    add_to_reason(reader->context, ", not %s", shown);
   }
   if (type == OPTION_TEXT && option->type == OPTION_WORD) {
-    add_nearest(reader->reason, value->text, strlen(value->text), option->words, count_words(option));
+    add_nearest(reader->context, value->text, strlen(value->text), option->words, count_words(option));
   }
-  return FAILED;
+  return false;
 }
 
 /* ---- The object ---- */
 
-static enum outcome unknown_option(const struct option_reader *reader, const char *name, const struct option options[],
-                                   int count) {
+static bool unknown_option(const struct option_reader *reader, const char *name, const struct option options[],
+                           int count) {
   const char *names[OPTIONS_MAX];
-  write_reason(reader->reason, "no such option: ");
-  add_quoted(reader->reason, "", name, strlen(name));
+  fails(reader->context, "no such option: ");
+  add_quoted(reader->context, "", name, strlen(name));
   for (int i = 0; i < count; ++i) {
     names[i] = options[i].name;
-    add_to_reason(reader->reason, "%s%s", i == 0 ? "; the options are " : i == count - 1 ? " and " : ", ", names[i]);
+    add_to_reason(reader->context, "%s%s", i == 0 ? "; the options are " : i == count - 1 ? " and " : ", ", names[i]);
   }
-  add_nearest(reader->reason, name, strlen(name), names, count);
-  return FAILED;
+  add_nearest(reader->context, name, strlen(name), names, count);
+  return false;
 }
 
 /* A name and its value. */
-static enum outcome take_option(struct option_reader *reader, const struct option options[], int count,
-                                struct option_value values[], unsigned *seen) {
+static bool take_option(struct option_reader *reader, const struct option options[], int count,
+                        struct option_value values[], unsigned *seen) {
   const char *name = "";
   enum option_type type = OPTION_BOOLEAN;
-  if (take_json_text(reader, "the name of an option in quotes", &name) != DONE) {
-    return FAILED;
+  if (!take_json_text(reader, "the name of an option in quotes", &name)) {
+    return false;
   }
   int which = reader->next; /* texts that programs write mostly have the order of the list */
   for (int tried = 0; strcmp(name, options[which].name) != 0; ++tried) {
@@ -319,27 +318,24 @@ static enum outcome take_option(struct option_reader *reader, const struct optio
   }
   reader->next = which + 1 < count ? which + 1 : 0;
   if (*seen >> which & 1) {
-    return write_reason(reader->reason, "the option %s is repeated", name);
+    return fails(reader->context, "the option %s is repeated", name);
   }
   *seen |= 1u << which;
-  if (!take_json(reader, ':')) {
-    return wrong_json(reader, "':'");
+  if (!take_colon(reader)) {
+    return false;
   }
   skip_json_space(reader);
   size_t begin = reader->at;
   struct option_value *value = &values[which];
-  if (take_value(reader, &type, value) != DONE) {
-    return FAILED;
-  }
-  bool is_wrong = value->is_set && !accepts(&options[which], type, value);
-  return is_wrong ? wrong_value(reader, &options[which], type, value, begin) : DONE;
+  return take_value(reader, &type, value) && (!value->is_set || accepts(&options[which], type, value) ||
+                                              wrong_value(reader, &options[which], type, value, begin));
 }
 
 static_assert(OPTIONS_MAX <= 32, "a bit an option");
 
-enum outcome read_options(const char *json, size_t length, const struct option options[], int count,
-                          struct option_value values[], char *room, struct reason *reason) {
-  struct option_reader reader = {.json = json, .length = length, .room = room, .reason = reason};
+bool read_options(struct context *context, const char *json, size_t length, const struct option options[], int count,
+                  struct option_value values[], char *room) {
+  struct option_reader reader = {.json = json, .length = length, .room = room, .context = context};
   unsigned seen = 0;
   memset(values, 0, (size_t)count * sizeof *values);
   if (!take_json(&reader, '{')) {
@@ -347,8 +343,8 @@ enum outcome read_options(const char *json, size_t length, const struct option o
   }
   if (!take_json(&reader, '}')) {
     do {
-      if (take_option(&reader, options, count, values, &seen) != DONE) {
-        return FAILED;
+      if (!take_option(&reader, options, count, values, &seen)) {
+        return false;
       }
     } while (take_json(&reader, ','));
     if (!take_json(&reader, '}')) {
@@ -356,5 +352,5 @@ enum outcome read_options(const char *json, size_t length, const struct option o
     }
   }
   skip_json_space(&reader);
-  return json_character(&reader) == JSON_END ? DONE : wrong_json(&reader, "the end of the text");
+  return json_character(&reader) == JSON_END || wrong_json(&reader, "the end of the text");
 }

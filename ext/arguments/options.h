@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "arguments.h"
+#include "errors.h"
 
 /* Types of option values. A list has texts; a single text counts as a list of one. A map is an object whose values are
  * texts. */
@@ -36,8 +36,8 @@ enum { OPTIONS_MAX = 32 };
 bool is_options(const char *text, size_t length);
 
 /* Reads `count` options, OPTIONS_MAX at most, into as many values. Decodes texts into `room`; `length` bytes, the
- * length of the JSON, are enough. Returns DONE or FAILED. The reason locates malformed JSON by character. */
-enum outcome read_options(const char *json, size_t length, const struct option options[], int count,
-                          struct option_value values[], char *room, struct reason *reason);
+ * length of the JSON, are enough. Fails if they are malformed; the reason locates malformed JSON by character. */
+bool read_options(struct context *context, const char *json, size_t length, const struct option options[], int count,
+                  struct option_value values[], char *room);
 
 #endif

@@ -1,5 +1,5 @@
 /* Reads arguments that name positions and moves: DFENs, dice, micro-moves, squares, sides, folds, material. The core
- * parses each of them and describes and locates the error; judge_text appends the text and a hint. */
+ * parses each of them and describes and locates the error; fails_in_text() appends the text and a hint. */
 #include "arguments.h"
 #include "quote.h"
 #include "repair.h"
@@ -52,7 +52,7 @@ static bool is_letter_or_digit(uint32_t character) {
 }
 
 /* Hint for a fullmove number of 0 at the end of a DFEN, where some programs start counting. */
-static bool add_clock_hint(const dfen_fault *fault, const char *text, size_t length, struct reason *reason) {
+static bool add_clock_hint(struct context *context, const dfen_fault *fault, const char *text, size_t length) {
   char repaired[DFEN_TEXT_MAX];
   bool ends_in_zero =
     HOST_SPEAKS_SQL && fault->error == DFEN_ERROR_CLOCK_ZERO && fault->place == length + 1 && length < sizeof repaired;
@@ -61,13 +61,13 @@ static bool add_clock_hint(const dfen_fault *fault, const char *text, size_t len
     repaired[length - 1] = '1';
   }
   if (ends_in_zero && can_be_read(repaired, length, TEXT_DFEN)) {
-    add_to_reason(reason, "; full moves count from 1: repair it with substr(x, 1, length(x) - 1) || '1'");
+    add_to_reason(context, "; full moves count from 1: repair it with substr(x, 1, length(x) - 1) || '1'");
   }
   return ends_in_zero;
 }
 
 /* Hint for an EPD: an operation such as "bm Kd2;" after four fields. An EPD has no clocks and no dice. */
-static bool add_epd_hint(const dfen_fault *fault, const char *text, size_t length, struct reason *reason) {
+static bool add_epd_hint(struct context *context, const dfen_fault *fault, const char *text, size_t length) {
   bool is_epd = fault->field == DFEN_FIELD_DICE && fault->place <= length && length <= 10 * (size_t)DFEN_TEXT_MAX &&
                 memchr(text + fault->place - 1, ';', length - fault->place + 1) != NULL;
   size_t begin = fault->place - 1;
@@ -83,9 +83,9 @@ static bool add_epd_hint(const dfen_fault *fault, const char *text, size_t lengt
     quote_text(text + begin, end - begin, 0, operation);
     bool is_named = HOST_SPEAKS_SQL && begin > 0 && end - begin <= 15 && strchr(operation, '\'') == NULL &&
                     can_be_read(text, begin - 1, TEXT_DFEN);
-    add_to_reason(reason, "; operations of an EPD are not part of a DFEN");
+    add_to_reason(context, "; operations of an EPD are not part of a DFEN");
     if (is_named) {
-      add_to_reason(reason, ": remove them with substr(x, 1, " HOST_PLACE "(x, ' %s') - 1)", operation);
+      add_to_reason(context, ": remove them with substr(x, 1, " HOST_PLACE "(x, ' %s') - 1)", operation);
     }
   }
   return is_epd;
@@ -123,101 +123,100 @@ static const char *hint_at(const dfen_fault *fault, const char *text, size_t len
   }
 }
 
-static void add_hint(enum text_kind kind, const dfen_fault *fault, const char *text, size_t length,
-                     struct reason *reason) {
-  if (add_repair(reason, text, length, can_be_read, (int)kind) || add_clock_hint(fault, text, length, reason) ||
-      (kind == TEXT_DFEN && add_epd_hint(fault, text, length, reason))) {
+static void add_hint(struct context *context, enum text_kind kind, const dfen_fault *fault, const char *text,
+                     size_t length) {
+  if (add_repair(context, text, length, can_be_read, (int)kind) || add_clock_hint(context, fault, text, length) ||
+      (kind == TEXT_DFEN && add_epd_hint(context, fault, text, length))) {
     return;
   }
   const char *hint = hint_at(fault, text, length);
   if (hint != NULL) {
-    add_to_reason(reason, "; %s", hint);
+    add_to_reason(context, "; %s", hint);
   }
 }
 
-/* Writes the core's message, the text if `with_text`, and a hint. */
-static enum outcome refuse_text(enum text_kind kind, const dfen_fault *fault, const char *text, size_t length,
-                                bool with_text, struct reason *reason) {
-  write_fault(reason, fault);
-  if (with_text) {
-    char shown[QUOTE_SIZE];
-    quote_text(text, length, fault->place - 1, shown);
-    add_to_reason(reason, " in '%s'", shown);
-  }
-  add_hint(kind, fault, text, length, reason);
-  return FAILED;
+bool fails_in_text(struct context *context, enum text_kind kind, const dfen_fault *fault, const char *text,
+                   size_t length) {
+  char shown[QUOTE_SIZE];
+  fails_at(context, fault);
+  quote_text(text, length, fault->place - 1, shown);
+  add_to_reason(context, " in '%s'", shown);
+  add_hint(context, kind, fault, text, length);
+  return false;
 }
 
-enum outcome judge_text(enum text_kind kind, dfen_error error, const dfen_fault *fault, const char *text, size_t length,
-                        struct reason *reason) {
-  return error == DFEN_OK ? DONE : refuse_text(kind, fault, text, length, true, reason);
-}
+/* ---- Positions ---- */
 
-static enum outcome take_dfen(host_value *value, dfen_fields *fields, bool with_text, struct reason *reason) {
+static bool scan_dfen(struct context *context, int index, dfen_fields *fields, bool with_text) {
   const char *text = NULL;
   size_t length = 0;
   dfen_fault fault;
-  enum outcome outcome = take_text(value, &text, &length);
-  if (outcome == FAILED && reason != NULL) {
-    write_reason(reason, "a DFEN is text, not %s", host_type_name(host_type_of(value)));
+  if (!take_any(context, index, &text, &length)) {
+    return false;
   }
-  if (outcome != DONE || dfen_scan(text, length, fields, &fault) == DFEN_OK) {
-    return outcome;
+  if (text == NULL) {
+    return fails(context, "a DFEN is text, not %s", host_type_name(host_type_of(argument_of(context, index))));
   }
-  return reason == NULL ? FAILED : refuse_text(TEXT_DFEN, &fault, text, length, with_text, reason);
+  if (dfen_scan(text, length, fields, &fault) == DFEN_OK) {
+    return true;
+  }
+  if (with_text) {
+    return fails_in_text(context, TEXT_DFEN, &fault, text, length);
+  }
+  fails_at(context, &fault);
+  add_hint(context, TEXT_DFEN, &fault, text, length);
+  return false;
 }
 
-enum outcome read_dfen(host_value *value, dfen_fields *fields, struct reason *reason) {
-  return take_dfen(value, fields, true, reason);
+bool take_dfen(struct context *context, int index, dfen_fields *fields) {
+  return scan_dfen(context, index, fields, true);
 }
 
-enum outcome judge_dfen(host_value *value, dfen_fields *fields, struct reason *reason) {
-  return take_dfen(value, fields, false, reason);
+bool judge_dfen(struct context *context, int index, dfen_fields *fields) {
+  return scan_dfen(context, index, fields, false);
 }
 
-enum outcome read_square(host_value *value, int *square, struct reason *reason) {
+bool take_square(struct context *context, int index, int *square) {
   const char *text = NULL;
   size_t length = 0;
-  enum outcome outcome = take_text(value, &text, &length);
-  if (outcome == DONE) {
-    *square = dfen_square_from_text(text, length);
-    outcome = *square < 0 ? FAILED : DONE;
+  if (!take_any(context, index, &text, &length)) {
+    return false;
   }
-  if (outcome == FAILED) {
-    write_reason(reason, "the square must be one of 'a1' to 'h8'");
-    add_value(reason, ", not ", value);
-  }
-  return outcome;
+  *square = text == NULL ? -1 : dfen_square_from_text(text, length);
+  return *square >= 0 || rejects(context, index, "the square must be one of 'a1' to 'h8'");
 }
 
-enum outcome read_side(host_value *value, int *side, struct reason *reason) {
+bool take_side(struct context *context, int index, int *side) {
   static const char *const sides[] = {[DFEN_WHITE] = "w", [DFEN_BLACK] = "b"};
   static const char *const side_names[] = {[DFEN_WHITE] = "white", [DFEN_BLACK] = "black"};
-  enum outcome outcome = read_word(value, "side", sides, 2, side, reason);
   const char *text = NULL;
   size_t length = 0;
-  if (outcome == FAILED && take_text(value, &text, &length) == DONE) {
+  if (take_word(context, index, "side", sides, 2, side)) {
+    return true;
+  }
+  if (context->failure == HAS_REASON && take_any(context, index, &text, &length) && text != NULL) {
     int named = closest_match(text, length, side_names, 2);
     if (named >= 0) {
-      add_to_reason(reason, "; did you mean '%s'?", sides[named]);
+      add_to_reason(context, "; did you mean '%s'?", sides[named]);
     }
   }
-  return outcome;
+  return false;
 }
 
 /* A text without '/' is not a DFEN, so read it as a side. */
-enum outcome read_side_or_dfen(host_value *value, int *side, struct reason *reason) {
+bool take_side_or_dfen(struct context *context, int index, int *side) {
+  const char *text = NULL;
   size_t length = 0;
-  const char *text = host_type_of(value) == HOST_TEXT ? host_text_of(value, &length) : NULL;
-  if (host_type_of(value) == HOST_TEXT && (text == NULL || memchr(text, '/', length) == NULL)) {
-    return read_side(value, side, reason);
-  }
   dfen_fields fields;
-  enum outcome outcome = read_dfen(value, &fields, reason);
-  if (outcome == DONE) {
-    *side = fields.state.side;
+  if (!take_any(context, index, &text, &length)) {
+    return false;
   }
-  return outcome;
+  if (text != NULL && memchr(text, '/', length) == NULL) {
+    return take_side(context, index, side);
+  }
+  bool is_read = take_dfen(context, index, &fields);
+  *side = is_read ? fields.state.side : *side;
+  return is_read;
 }
 
 /* In characters. Each transformation has a word of at most four letters. */
@@ -226,72 +225,66 @@ enum { LONGEST_WORD = 16, LONGEST_TEXT = 1000000 };
 /* Parses text of a kind. Parses only the first `longest` bytes of a longer text: a megabyte takes a few milliseconds,
  * and parsing cannot be interrupted. An error at the cut may be an artefact of it, so the text is reported as too long.
  */
-static enum outcome read_scanned(host_value *value, const char *what, enum text_kind kind, void *made,
-                                 struct reason *reason) {
-  const unsigned longest = kind == TEXT_WORD ? LONGEST_WORD : LONGEST_TEXT; /* SQLite's printf has no %zu */
+static bool take_scanned(struct context *context, int index, const char *what, enum text_kind kind, void *made) {
+  const unsigned longest = kind == TEXT_WORD ? LONGEST_WORD : LONGEST_TEXT;
   const char *text = NULL;
   size_t length = 0;
   dfen_fault fault;
-  enum outcome outcome = read_text(value, what, &text, &length, reason);
-  if (outcome != DONE) {
-    return outcome;
+  if (!take_text(context, index, what, &text, &length) || text == NULL) {
+    return argument_of(context, index) == NULL;
   }
   dfen_error error = scan_text(kind, text, length < longest ? length : longest, made, &fault);
   if (length > longest && (error == DFEN_OK || fault.place > longest)) {
-    write_reason(reason, "%s: there are more than %u characters (character %u)", what, longest, longest + 1);
-    reason->code = "TEXT_LONG";
-    reason->field = what;
-    reason->place = longest + 1;
-    return FAILED;
+    fails(context, "%s: there are more than %u characters (character %u)", what, longest, longest + 1);
+    context->reason.code = "TEXT_LONG";
+    context->reason.field = what;
+    context->reason.place = longest + 1;
+    return false;
   }
-  return judge_text(kind, error, &fault, text, length, reason);
+  return error == DFEN_OK || fails_in_text(context, kind, &fault, text, length);
 }
 
-enum outcome read_roll(host_value *value, uint16_t *dice, struct reason *reason) {
-  enum outcome outcome = read_scanned(value, "dice", TEXT_ROLL, dice, reason);
-  if (outcome == FAILED && host_type_of(value) != HOST_TEXT) {
-    add_to_reason(reason, "; dice are written as 'PNB' or '124'");
+bool take_roll(struct context *context, int index, uint16_t *dice) {
+  bool is_read = take_scanned(context, index, "dice", TEXT_ROLL, dice);
+  if (!is_read && context->failure == HAS_REASON && host_type_of(argument_of(context, index)) != HOST_TEXT) {
+    add_to_reason(context, "; dice are written as 'PNB' or '124'");
   }
-  return outcome;
+  return is_read;
 }
 
-enum outcome read_arrows(host_value *value, dfen_arrows *arrows, struct reason *reason) {
-  return read_scanned(value, "moves", TEXT_ARROWS, arrows, reason);
+bool take_arrows(struct context *context, int index, dfen_arrows *arrows) {
+  return take_scanned(context, index, "moves", TEXT_ARROWS, arrows);
 }
 
-enum outcome read_material(host_value *value, dfen_material *material, struct reason *reason) {
-  return read_scanned(value, "material", TEXT_MATERIAL, material, reason);
+bool take_material(struct context *context, int index, dfen_material *material) {
+  return take_scanned(context, index, "material", TEXT_MATERIAL, material);
 }
 
-enum outcome read_transformation(host_value *value, dfen_transformation *transformation, struct reason *reason) {
-  return read_scanned(value, "word", TEXT_WORD, transformation, reason);
+bool take_transformation(struct context *context, int index, dfen_transformation *transformation) {
+  return take_scanned(context, index, "word", TEXT_WORD, transformation);
 }
 
-enum outcome read_uci(host_value *value, const char **moves, size_t *length, struct reason *reason) {
-  enum outcome outcome = read_scanned(value, "moves", TEXT_MOVES, NULL, reason);
-  if (outcome == DONE) {
-    outcome = take_text(value, moves, length);
-  }
-  return outcome;
+bool take_uci(struct context *context, int index, const char **moves, size_t *length) {
+  return take_scanned(context, index, "moves", TEXT_MOVES, NULL) && take_any(context, index, moves, length);
 }
 
 static const char *const folds[] = {
   [DFEN_FOLD_FLIP] = "flip", [DFEN_FOLD_MIRROR] = "mirror", [DFEN_FOLD_DIHEDRAL] = "dihedral", "pool"};
 enum { FOLDS = 3, POOL = 3, FOLDS_AND_POOL };
 
-enum outcome read_fold(host_value *value, dfen_fold *fold, struct reason *reason) {
-  int index = (int)*fold;
-  enum outcome outcome = value == NULL ? DONE : read_word(value, "fold", folds, FOLDS, &index, reason);
-  *fold = (dfen_fold)index;
-  return outcome;
+bool take_fold(struct context *context, int index, dfen_fold *fold) {
+  int word = (int)*fold;
+  bool is_read = argument_of(context, index) == NULL || take_word(context, index, "fold", folds, FOLDS, &word);
+  *fold = (dfen_fold)word;
+  return is_read;
 }
 
-enum outcome read_fold_or_pool(host_value *value, dfen_fields *fields, dfen_fold *fold, struct reason *reason) {
-  int index = (int)*fold;
-  enum outcome outcome = read_word(value, "fold", folds, FOLDS_AND_POOL, &index, reason);
-  *fold = index == POOL ? DFEN_FOLD_DIHEDRAL : (dfen_fold)index;
-  if (index == POOL) {
+bool take_fold_or_pool(struct context *context, int index, dfen_fields *fields, dfen_fold *fold) {
+  int word = (int)*fold;
+  bool is_read = argument_of(context, index) == NULL || take_word(context, index, "fold", folds, FOLDS_AND_POOL, &word);
+  *fold = word == POOL ? DFEN_FOLD_DIHEDRAL : (dfen_fold)word;
+  if (word == POOL) {
     *fields = dfen_pool_form(fields);
   }
-  return outcome;
+  return is_read;
 }

@@ -156,7 +156,7 @@ static bool replace_first(struct repair *repair) {
   return false;
 }
 
-bool add_repair(struct reason *reason, const char *text, size_t length, text_reader *reads, int kind) {
+bool add_repair(struct context *context, const char *text, size_t length, text_reader *reads, int kind) {
   struct repair repair = {.length = length, .sql = "x"};
   if (!HOST_SPEAKS_SQL || length > sizeof repair.text || length == 0) {
     return false;
@@ -166,7 +166,7 @@ bool add_repair(struct reason *reason, const char *text, size_t length, text_rea
   bool changed = repair.length < length;
   for (int i = 0; !repair.too_long; ++i) {
     if (changed && reads(repair.text, repair.length, kind)) {
-      add_to_reason(reason, "; repair it with %s", repair.sql);
+      add_to_reason(context, "; repair it with %s", repair.sql);
       return true;
     }
     if (i == REPLACEMENTS_MAX || !replace_first(&repair)) {

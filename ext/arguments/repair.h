@@ -12,6 +12,6 @@ typedef bool text_reader(const char *text, size_t length, int kind);
 
 /* Appends the SQL that repairs a text, such as "; repair it with replace(x, '_', ' ')". Only SQL whose result was read
  * successfully is suggested. False if no repair helps, or none is needed. */
-bool add_repair(struct reason *reason, const char *text, size_t length, text_reader *reads, int kind);
+bool add_repair(struct context *context, const char *text, size_t length, text_reader *reads, int kind);
 
 #endif

@@ -99,7 +99,7 @@ struct row {
   host_value *argument[DUCKDB_ARGUMENTS_MAX];
 };
 
-static void run(host_call *call, enum outcome (*callback)(struct context *), int count, host_value **arguments) {
+static void run(host_call *call, bool (*callback)(struct context *), int count, host_value **arguments) {
   host_cancellation cancellation = {.cancelled = false};
   run_call(call->function, callback, call, count, arguments, &cancellation);
 }
@@ -121,7 +121,7 @@ typedef void set_error(duckdb_function_info info, const char *text);
 
 /* Reports the error of a call, if there is one; the statement then ends. */
 static bool failed(duckdb_function_info info, const host_call *call, set_error *say) {
-  char text[64 + REASON_SIZE]; /* fits every error of dfen */
+  char text[MESSAGE_SIZE];
   if (call->answer == ANSWER_NO_MEMORY) {
     say(info, "out of memory");
   } else if (call->answer == ANSWER_ERROR) {
@@ -243,15 +243,15 @@ static void merge_groups(duckdb_function_info info, duckdb_aggregate_state *from
   for (idx_t i = 0; i < count; ++i) {
     const struct group *other = (const struct group *)from[i];
     host_call call;
-    struct reason reason;
     host_cancellation cancellation = {.cancelled = false};
-    struct context context = {
-      .function = overload->function, .call = &call, .reason = &reason, .cancellation = &cancellation};
+    struct context context;
+    begin_context(&context, overload->function, &call, 0, NULL, &cancellation);
     if (other->size == 0) {
       continue;
     }
     call_on_group(&call, overload->function, (struct group *)into[i]);
-    end_call(&context, merge_into_group(&context, other->kept, other->size));
+    (void)merge_into_group(&context, other->kept, other->size);
+    end_call(&context);
     if (group_failed(info, &call)) {
       return;
     }

@@ -9,18 +9,16 @@
 /* ---- Models ---- */
 
 /* An estimate is of a position before the roll. */
-static enum outcome judge_no_dice(const dfen_fields *fields, struct reason *reason) {
-  return fields->state.dice == 0
-           ? DONE
-           : write_reason(reason, "an estimate is of a position before the roll, but this one has "
-                                  "dice: WHERE dfen_dice(dfen) IS NULL excludes it");
+static bool require_no_dice(struct context *context, const dfen_fields *fields) {
+  return fields->state.dice == 0 || fails(context, "an estimate is of a position before the roll, but this one has "
+                                                   "dice: WHERE dfen_dice(dfen) IS NULL excludes it");
 }
 
 enum { MODEL_VERSION, MODEL_ROWS, MODEL_LOSS, MODEL_FEATURES, MODEL_OPTIONS = MODEL_FEATURES + DFEN_FEATURES };
 enum { MODEL_TEXT_MAX = 4096 };
 static_assert((int)MODEL_OPTIONS <= (int)OPTIONS_MAX, "a model is read as options");
 
-static enum outcome read_model_text(const char *text, size_t length, dfen_model *model, struct reason *reason) {
+static bool read_model(struct context *context, const char *text, size_t length, dfen_model *model) {
   struct option options[MODEL_OPTIONS] = {
     [MODEL_VERSION] = {"features", OPTION_INTEGER, "the version of the features", 0.0, 1e9, NULL},
     [MODEL_ROWS] = {"rows", OPTION_INTEGER, "the number of rows it was fitted to", 0.0, 1e15, NULL},
@@ -32,63 +30,53 @@ static enum outcome read_model_text(const char *text, size_t length, dfen_model 
                                                   -DFEN_COEFFICIENT_MAX, DFEN_COEFFICIENT_MAX, NULL};
   }
   if (length > MODEL_TEXT_MAX) {
-    return write_reason(reason, "a model has at most %d characters", MODEL_TEXT_MAX);
+    return fails(context, "a model has at most %d characters", MODEL_TEXT_MAX);
   }
-  if (read_options(text, length, options, MODEL_OPTIONS, values, room, reason) != DONE) {
-    return FAILED;
+  if (!read_options(context, text, length, options, MODEL_OPTIONS, values, room)) {
+    return false;
   }
   if (values[MODEL_VERSION].is_set && (int)values[MODEL_VERSION].number != DFEN_FEATURES_VERSION) {
-    return write_reason(reason,
-                        "the model has version %d of the features, but this release has version %d; fit a new one",
-                        (int)values[MODEL_VERSION].number, DFEN_FEATURES_VERSION);
+    return fails(context, "the model has version %d of the features, but this release has version %d; fit a new one",
+                 (int)values[MODEL_VERSION].number, DFEN_FEATURES_VERSION);
   }
   for (int i = 0; i < MODEL_OPTIONS; ++i) {
     if (!values[i].is_set && i != MODEL_ROWS && i != MODEL_LOSS) {
-      return write_reason(reason, "the model has no %s", options[i].name);
+      return fails(context, "the model has no %s", options[i].name);
     }
     model->coefficient[i < MODEL_FEATURES ? 0 : i - MODEL_FEATURES] = values[i].number;
   }
-  return DONE;
+  return true;
 }
 
-static enum outcome read_model(host_value *value, dfen_model *model, struct reason *reason) {
+static bool take_model(struct context *context, int index, dfen_model *model) {
   const char *text = NULL;
   size_t length = 0;
-  enum outcome outcome = read_text(value, "model", &text, &length, reason);
-  return outcome == DONE ? read_model_text(text, length, model, reason) : outcome;
+  return take_text(context, index, "model", &text, &length) && read_model(context, text, length, model);
 }
 
-static enum outcome read_rating_difference(host_value *value, double *difference, struct reason *reason) {
-  return read_number(value, "rating_difference", -DFEN_RATING_MAX, DFEN_RATING_MAX, difference, reason);
+static bool take_rating_difference(struct context *context, int index, double *difference) {
+  return take_real(context, index, "rating_difference", -DFEN_RATING_MAX, DFEN_RATING_MAX, difference);
 }
 
-enum outcome answer_dfen_estimate(struct context *context, const dfen_fields *fields) {
+bool answer_dfen_estimate(struct context *context, const dfen_fields *fields) {
   dfen_model model;
   double difference = 0.0;
   double estimate = 0.0;
-  enum outcome outcome = judge_no_dice(fields, context->reason);
-  outcome = outcome == DONE ? read_model(context->more[0], &model, context->reason) : outcome;
-  if (outcome == DONE) {
-    outcome = read_rating_difference(context->more[1], &difference, context->reason);
-  }
-  bool has_estimate = outcome == DONE && dfen_estimate(fields, &model, difference, &estimate);
-  return has_estimate ? result_real(context, estimate) : outcome;
+  return require_no_dice(context, fields) && take_model(context, 1, &model) &&
+         take_rating_difference(context, 2, &difference) && dfen_estimate(fields, &model, difference, &estimate) &&
+         result_real(context, estimate);
 }
 
-static bool search_cancelled(void *cancellation) {
-  return host_cancelled(cancellation);
-}
-
-static enum outcome find_best_turn(struct context *context, const dfen_position *rolled, const dfen_model *model,
-                                   dfen_best_turn *best) {
-  const dfen_cancellation cancellation = {.cancelled = search_cancelled, .data = context->cancellation};
+static bool find_best_turn(struct context *context, const dfen_position *rolled, const dfen_model *model,
+                           dfen_best_turn *best) {
+  const dfen_cancellation cancellation = cancellation_of(context);
   dfen_best_turn_search *search = host_allocate(sizeof *search);
   if (search == NULL) {
-    return NO_MEMORY;
+    return no_memory(context);
   }
   *best = dfen_find_best_turn(rolled, model, search, &cancellation);
   host_free(search);
-  return best->cancelled ? CANCELLED : DONE;
+  return !best->cancelled || !was_cancelled(context);
 }
 
 /* ---- Turns ---- */
@@ -97,68 +85,69 @@ struct judged_turn {
   bool is_played, has_before, has_best, has_played;
   double before, best, played;
   dfen_position next;
-  struct reason reason; /* why it cannot be played; "" if it can, or has no moves */
+  char reason[REASON_SIZE]; /* why it cannot be played; "" if it can, or has no moves */
 };
 
 enum { JUDGED_DFEN, JUDGED_DICE, JUDGED_MODEL, JUDGED_MOVES };
 
-/* Plays a turn, or only its roll: sets the position before it, and after the roll. One that cannot be played has a
- * reason. */
-static enum outcome play_judged_turn(struct context *context, struct judged_turn *turn, dfen_fields *before,
-                                     dfen_position *rolled) {
-  host_value **arguments = context->arguments;
-  host_value *moves = arguments[JUDGED_MOVES];
+/* Plays a turn, or only its roll: sets the position before it, and after the roll. */
+static bool play_judged_turn(struct context *context, struct judged_turn *turn, dfen_fields *before,
+                             dfen_position *rolled) {
   dfen_position after;
-  enum outcome outcome = judge_dfen(arguments[JUDGED_DFEN], before, &turn->reason);
-  if (outcome == DONE) {
-    outcome = play_recorded_turn(before, arguments[JUDGED_DICE], NULL, rolled, &turn->is_played, &turn->reason);
+  if (!judge_dfen(context, JUDGED_DFEN, before) || !roll_turn(context, JUDGED_DICE, before, rolled)) {
+    return false;
   }
-  if (outcome == DONE && moves != NULL) {
-    outcome = play_recorded_turn(before, arguments[JUDGED_DICE], moves, &after, &turn->is_played, &turn->reason);
+  if (argument_of(context, JUDGED_MOVES) == NULL) {
+    return true;
   }
-  if (outcome == DONE && turn->is_played) {
-    turn->next = dfen_end_turn(&after);
-  } else if (outcome == DONE && moves != NULL) {
-    write_reason(&turn->reason, "%s", TURN_INCOMPLETE);
+  if (!play_rolled_turn(context, JUDGED_MOVES, rolled, &after, &turn->is_played)) {
+    return false;
   }
-  return outcome == FAILED ? DONE : outcome;
+  turn->next = dfen_end_turn(&after);
+  return turn->is_played || fails(context, TURN_INCOMPLETE);
 }
 
-static enum outcome judged_turn_begin(struct context *context, void *state) {
+static bool judged_turn_begin(struct context *context, void *state) {
   struct judged_turn *turn = state;
   dfen_fields before;
   dfen_position rolled;
   dfen_model model;
-  dfen_best_turn best = {.found = false};
-  enum outcome outcome = play_judged_turn(context, turn, &before, &rolled);
-  outcome = outcome == DONE ? read_model(context->arguments[JUDGED_MODEL], &model, context->reason) : outcome;
-  if (outcome == DONE && turn->reason.text[0] == '\0') {
-    outcome = find_best_turn(context, &rolled, &model, &best);
+  dfen_best_turn best;
+  bool is_valid = play_judged_turn(context, turn, &before, &rolled);
+  if (!is_valid) {
+    if (!forgive(context)) {
+      return false;
+    }
+    memcpy(turn->reason, context->reason.text, sizeof turn->reason);
+  }
+  if (!take_model(context, JUDGED_MODEL, &model) || (is_valid && !find_best_turn(context, &rolled, &model, &best))) {
+    return false;
+  }
+  if (is_valid) {
     turn->has_best = best.found;
     turn->best = best.value;
     turn->has_before = dfen_estimate(&before, &model, 0.0, &turn->before);
   }
-  if (outcome == DONE && turn->is_played) {
+  if (turn->is_played) {
     dfen_fields next = dfen_to_fields(&turn->next);
     turn->has_played = dfen_estimate(&next, &model, 0.0, &turn->played);
   }
   context->rows = 1;
-  return outcome;
+  return true;
 }
 
 enum { JUDGED_BEFORE, JUDGED_BEST, JUDGED_PLAYED, JUDGED_NEXT_DFEN, JUDGED_REASON };
 
-static enum outcome judged_turn_column(struct context *context, const void *state, int column) {
+static bool judged_turn_column(struct context *context, const void *state, int column) {
   const struct judged_turn *turn = state;
   switch (column) {
-  case JUDGED_BEFORE: return turn->has_before ? result_real(context, turn->before) : NOTHING;
-  case JUDGED_BEST: return turn->has_best ? result_real(context, turn->best) : NOTHING;
-  case JUDGED_PLAYED: return turn->has_played ? result_real(context, 1.0 - turn->played) : NOTHING;
-  case JUDGED_NEXT_DFEN: return turn->is_played ? result_position(context, &turn->next) : NOTHING;
-  case JUDGED_REASON:
-    return turn->reason.text[0] == '\0' ? NOTHING : result_text(context, turn->reason.text, strlen(turn->reason.text));
+  case JUDGED_BEFORE: return turn->has_before && result_real(context, turn->before);
+  case JUDGED_BEST: return turn->has_best && result_real(context, turn->best);
+  case JUDGED_PLAYED: return turn->has_played && result_real(context, 1.0 - turn->played);
+  case JUDGED_NEXT_DFEN: return turn->is_played && result_position(context, &turn->next);
+  case JUDGED_REASON: return turn->reason[0] != '\0' && result_text(context, turn->reason, strlen(turn->reason));
   }
-  return NOTHING;
+  return false;
 }
 
 const struct table table_dfen_judge = {
@@ -176,15 +165,15 @@ struct fit_group {
   dfen_fit fit;
 };
 
-static enum outcome agree_on_model(struct context *context, struct fit_group *group, const dfen_model *model) {
+static bool agree_on_model(struct context *context, struct fit_group *group, const dfen_model *model) {
   for (int i = 0; group->begun && i < DFEN_FEATURES; ++i) {
     if (group->model.coefficient[i] != model->coefficient[i]) {
-      return write_reason(context->reason, "the model must be the same in every row");
+      return fails(context, "the model must be the same in every row");
     }
   }
   group->begun = true;
   group->model = *model;
-  return DONE;
+  return true;
 }
 
 struct fit_row {
@@ -194,51 +183,39 @@ struct fit_row {
 };
 
 /* Rows without a DFEN or a score do not count. */
-static enum outcome read_fit_row(struct context *context, struct fit_row *row) {
-  host_value **arguments = context->arguments;
-  struct reason *reason = context->reason;
-  if (any_null(2, arguments)) {
-    return NOTHING;
-  }
-  enum outcome outcome = read_first_dfen(2, arguments, &row->fields, reason);
-  outcome = outcome == DONE ? read_number(arguments[1], "score", 0.0, 1.0, &row->score, reason) : outcome;
-  outcome = outcome == DONE ? judge_no_dice(&row->fields, reason) : outcome;
-  if (outcome == DONE && context->count > 2 && host_type_of(arguments[2]) != HOST_NULL) {
-    outcome = read_model(arguments[2], &row->model, reason);
-  }
-  if (outcome == DONE && context->count > 3 && host_type_of(arguments[3]) != HOST_NULL) {
-    outcome = read_rating_difference(arguments[3], &row->difference, reason);
-  }
-  return outcome;
+static bool take_fit_row(struct context *context, struct fit_row *row) {
+  return no_nulls(context, 0, 2) && take_first_dfen(context, &row->fields) &&
+         take_real(context, 1, "score", 0.0, 1.0, &row->score) && require_no_dice(context, &row->fields) &&
+         (!has_argument(context, 2) || take_model(context, 2, &row->model)) &&
+         (!has_argument(context, 3) || take_rating_difference(context, 3, &row->difference));
 }
 
-static enum outcome add_fit_row(struct context *context, void *state) {
+static bool add_fit_row(struct context *context, void *state) {
   struct fit_group *group = state;
   struct fit_row row = {.model = {.coefficient = {0.0}}};
-  enum outcome outcome = read_fit_row(context, &row);
-  outcome = outcome == DONE ? agree_on_model(context, group, &row.model) : outcome;
-  if (outcome == DONE) {
-    dfen_features features = dfen_features_of(&row.fields);
-    dfen_set_rating_difference(&features, row.difference);
-    dfen_fit_add(&group->fit, &row.model, &features, row.score, context->weight);
+  if (!take_fit_row(context, &row) || !agree_on_model(context, group, &row.model)) {
+    return false;
   }
-  return outcome;
+  dfen_features features = dfen_features_of(&row.fields);
+  dfen_set_rating_difference(&features, row.difference);
+  dfen_fit_add(&group->fit, &row.model, &features, row.score, context->weight);
+  return true;
 }
 
-static enum outcome merge_fits(struct context *context, void *state, const void *other) {
+static bool merge_fits(struct context *context, void *state, const void *other) {
   struct fit_group *group = state;
   const struct fit_group *part = other;
-  enum outcome outcome = part->begun ? agree_on_model(context, group, &part->model) : DONE;
-  if (outcome == DONE) {
-    dfen_fit_merge(&group->fit, &part->fit);
+  if (part->begun && !agree_on_model(context, group, &part->model)) {
+    return false;
   }
-  return outcome;
+  dfen_fit_merge(&group->fit, &part->fit);
+  return true;
 }
 
-static enum outcome value_fit(struct context *context, const void *state) {
+static bool value_fit(struct context *context, const void *state) {
   const struct fit_group *group = state;
   if (group == NULL || group->fit.rows < 1.0) {
-    return NOTHING;
+    return false;
   }
   char text[DFEN_MODEL_SIZE];
   dfen_model model = dfen_fit_step(&group->fit, &group->model);
@@ -254,10 +231,9 @@ const struct aggregate aggregate_dfen_fit = {
 
 /* ---- Chances ---- */
 
-enum outcome call_dfen_expected_score(struct context *context) {
+bool call_dfen_expected_score(struct context *context) {
   double difference = 0.0;
-  enum outcome outcome = read_rating_difference(context->arguments[0], &difference, context->reason);
-  return outcome == DONE ? result_real(context, dfen_expected_score(difference)) : outcome;
+  return take_rating_difference(context, 0, &difference) && result_real(context, dfen_expected_score(difference));
 }
 
 /* What the three functions share. */
@@ -267,74 +243,55 @@ struct chance {
   double confidence;
 };
 
-static enum outcome read_chance(struct context *context, struct chance *chance) {
-  host_value **arguments = context->arguments;
-  struct reason *reason = context->reason;
-  dfen_prior *prior = &chance->prior;
+static bool take_chance(struct context *context, struct chance *chance) {
   chance->confidence = DFEN_CONFIDENCE;
-  if (any_null(context->count, arguments)) {
-    return NOTHING;
-  }
-  enum outcome outcome = read_results(arguments, &chance->record, reason);
-  outcome = outcome == DONE ? read_number(arguments[3], "estimate", 0.0, 1.0, &prior->estimate, reason) : outcome;
-  if (outcome == DONE) {
-    outcome = read_number(arguments[4], "prior_games", 0.0, DFEN_PRIOR_GAMES_MAX, &prior->games, reason);
-  }
-  if (outcome == DONE && context->count > 5) {
-    outcome = read_confidence(arguments[5], &chance->confidence, reason);
-  }
-  return outcome;
+  return no_nulls(context, 0, context->count) && take_results(context, &chance->record) &&
+         take_real(context, 3, "estimate", 0.0, 1.0, &chance->prior.estimate) &&
+         take_real(context, 4, "prior_games", 0.0, DFEN_PRIOR_GAMES_MAX, &chance->prior.games) &&
+         take_confidence(context, 5, &chance->confidence);
 }
 
-enum outcome call_dfen_chance(struct context *context) {
+bool call_dfen_chance(struct context *context) {
   struct chance chance;
   double mean = 0.0;
-  enum outcome outcome = read_chance(context, &chance);
-  bool has_mean = outcome == DONE && dfen_chance(chance.record, chance.prior, &mean);
-  return has_mean ? result_real(context, mean) : outcome;
+  return take_chance(context, &chance) && dfen_chance(chance.record, chance.prior, &mean) && result_real(context, mean);
 }
 
-static enum outcome result_bound(struct context *context, bool (*bound_of)(dfen_record, dfen_prior, double, double *)) {
+static bool result_bound(struct context *context, bool (*bound_of)(dfen_record, dfen_prior, double, double *)) {
   struct chance chance;
   double bound = 0.0;
-  enum outcome outcome = read_chance(context, &chance);
-  bool has_bound = outcome == DONE && bound_of(chance.record, chance.prior, chance.confidence, &bound);
-  return has_bound ? result_real(context, bound) : outcome;
+  return take_chance(context, &chance) && bound_of(chance.record, chance.prior, chance.confidence, &bound) &&
+         result_real(context, bound);
 }
 
-enum outcome call_dfen_chance_lower(struct context *context) {
+bool call_dfen_chance_lower(struct context *context) {
   return result_bound(context, dfen_chance_lower);
 }
 
-enum outcome call_dfen_chance_upper(struct context *context) {
+bool call_dfen_chance_upper(struct context *context) {
   return result_bound(context, dfen_chance_upper);
 }
 
 /* ---- How many games an estimate is worth ---- */
 
-static enum outcome add_key_of_prior(struct context *context, void *group) {
+static bool add_key_of_prior(struct context *context, void *group) {
   dfen_record record;
   double estimate = 0.0;
-  if (any_null(context->count, context->arguments)) {
-    return NOTHING;
+  if (!no_nulls(context, 0, context->count) || !take_results(context, &record) ||
+      !take_real(context, 3, "estimate", 0.0, 1.0, &estimate)) {
+    return false;
   }
-  enum outcome outcome = read_results(context->arguments, &record, context->reason);
-  if (outcome == DONE) {
-    outcome = read_number(context->arguments[3], "estimate", 0.0, 1.0, &estimate, context->reason);
-  }
-  if (outcome == DONE) {
-    dfen_prior_fit_add(group, record, estimate, context->weight);
-  }
-  return outcome;
+  dfen_prior_fit_add(group, record, estimate, context->weight);
+  return true;
 }
 
-static enum outcome merge_prior_fits(struct context *context, void *group, const void *part) {
+static bool merge_prior_fits(struct context *context, void *group, const void *part) {
   (void)context;
   dfen_prior_fit_merge(group, part);
-  return DONE;
+  return true;
 }
 
-static enum outcome value_prior_games(struct context *context, const void *group) {
+static bool value_prior_games(struct context *context, const void *group) {
   const dfen_prior_fit none = {.keys = 0.0};
   return result_real(context, dfen_prior_games(group == NULL ? &none : group));
 }
@@ -346,13 +303,10 @@ const struct aggregate aggregate_dfen_prior_games = {
   .value = value_prior_games,
 };
 
-enum outcome answer_dfen_estimate_worth(struct context *context, const dfen_fields *fields) {
+bool answer_dfen_estimate_worth(struct context *context, const dfen_fields *fields) {
   double prior_games = 0.0;
   double games = 5.0 * DFEN_PRIOR_GAMES_MAX; /* limits nothing */
-  enum outcome outcome =
-    read_number(context->more[0], "prior_games", 0.0, DFEN_PRIOR_GAMES_MAX, &prior_games, context->reason);
-  if (outcome == DONE) {
-    outcome = read_number(context->more[1], "games", 0.0, DFEN_PRIOR_GAMES_MAX, &games, context->reason);
-  }
-  return outcome == DONE ? result_real(context, dfen_estimate_worth(fields, prior_games, games)) : outcome;
+  return take_real(context, 1, "prior_games", 0.0, DFEN_PRIOR_GAMES_MAX, &prior_games) &&
+         take_real(context, 2, "games", 0.0, DFEN_PRIOR_GAMES_MAX, &games) &&
+         result_real(context, dfen_estimate_worth(fields, prior_games, games));
 }

@@ -32,32 +32,32 @@ static bool hash_value(host_value *value, uint64_t *hash) {
   return true;
 }
 
-static enum outcome add_to_fingerprint(struct context *context, void *state) {
+static bool add_to_fingerprint(struct context *context, void *state) {
   struct fingerprint *fingerprint = state;
   uint64_t weight = (uint64_t)context->weight;
   uint64_t hash = 0;
   for (int i = 0; i < context->count; ++i) {
     if (!hash_value(context->arguments[i], &hash)) {
-      return NO_MEMORY;
+      return no_memory(context);
     }
   }
   fingerprint->rows += weight;
   fingerprint->sum += weight * hash;
-  return DONE;
+  return true;
 }
 
-static enum outcome merge_fingerprints(struct context *context, void *state, const void *part) {
+static bool merge_fingerprints(struct context *context, void *state, const void *part) {
   struct fingerprint *fingerprint = state;
   (void)context;
   fingerprint->rows += ((const struct fingerprint *)part)->rows;
   fingerprint->sum += ((const struct fingerprint *)part)->sum;
-  return DONE;
+  return true;
 }
 
-static enum outcome value_fingerprint(struct context *context, const void *state) {
+static bool value_fingerprint(struct context *context, const void *state) {
   const struct fingerprint *fingerprint = state;
-  bool has_rows = fingerprint != NULL && fingerprint->rows > 0;
-  return has_rows ? result_integer(context, (int64_t)XXH64(fingerprint, sizeof *fingerprint, 0)) : NOTHING;
+  return fingerprint != NULL && fingerprint->rows > 0 &&
+         result_integer(context, (int64_t)XXH64(fingerprint, sizeof *fingerprint, 0));
 }
 
 const struct aggregate aggregate_dfen_fingerprint = {

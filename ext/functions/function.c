@@ -1,9 +1,8 @@
-/* Common code of the functions of all topics: arguments and results.
+/* Common code of the functions of all topics: calls and results.
  *
  * The first argument of most functions is a DFEN. Their C function, such as answer_dfen_side() for dfen_side, receives
  * the parsed fields: call_with_dfen() handles NULL and malformed DFENs first. For example, dfen_side(x) with x = '8/8'
- * fails here; with a DFEN it calls answer_dfen_side() of notation.c. Other functions read their arguments with
- * arguments.h and return the outcome of the first that is not DONE. */
+ * fails here; with a DFEN it calls answer_dfen_side() of notation.c. */
 #include "function.h"
 
 #include <assert.h>
@@ -12,135 +11,140 @@
 
 /* ---- Calls ---- */
 
-bool any_null(int count, host_value **arguments) {
-  for (int i = 0; i < count; ++i) {
-    if (host_type_of(arguments[i]) == HOST_NULL) {
-      return true;
-    }
-  }
-  return false;
-}
-
-#define FUNCTION_OF_DFEN(name, least, most, ...)                                                                       \
-  static_assert((least) >= 1 && (most) <= 1 + MORE_MAX, #name " has a DFEN and room for what follows it");
+#define FUNCTION_OF_DFEN(name, least, ...) static_assert((least) >= 1, #name " has a DFEN");
 #include "../functions.def"
 
-enum outcome call_with_dfen(struct context *context) {
-  host_value **arguments = context->arguments;
-  int count = context->count;
-  if (any_null(count - 1, arguments + 1)) {
-    return NOTHING;
-  }
+bool call_with_dfen(struct context *context) {
   dfen_fields fields;
-  enum outcome outcome = read_first_dfen(count, arguments, &fields, context->reason);
-  if (outcome != DONE) {
-    return outcome;
-  }
-  for (int i = 1; i < count; ++i) {
-    context->more[i - 1] = arguments[i];
-  }
-  return context->function->answer(context, &fields);
+  return no_nulls(context, 1, context->count) && take_first_dfen(context, &fields) &&
+         context->function->answer(context, &fields);
 }
 
-void result_failure(struct context *context, enum outcome outcome) {
-  if (outcome == FAILED) {
-    char text[64 + REASON_SIZE]; /* longer than any name */
-    (void)snprintf(text, sizeof text, "%s: %s", context->function->name, context->reason->text);
-    host_result_error(context->call, text, strlen(text));
-  } else if (outcome == NO_MEMORY) {
+size_t write_message(const struct context *context, char text[MESSAGE_SIZE]) {
+  (void)snprintf(text, MESSAGE_SIZE, "%s: %s", context->function->name, context->reason.text);
+  return strlen(text);
+}
+
+void result_failure(struct context *context) {
+  if (context->failure == HAS_REASON) {
+    char text[MESSAGE_SIZE];
+    host_result_error(context->call, text, write_message(context, text));
+  } else if (context->failure == NO_MEMORY) {
     host_result_no_memory(context->call);
-  } else if (outcome == CANCELLED) {
+  } else if (context->failure == CANCELLED) {
     host_result_cancelled(context->call, context->cancellation);
   }
 }
 
-bool hint_at_order(int count, host_value **arguments, struct reason *reason) {
+static bool call_cancelled(void *cancellation) {
+  return host_cancelled(cancellation);
+}
+
+dfen_cancellation cancellation_of(const struct context *context) {
+  return (dfen_cancellation){.cancelled = call_cancelled, .data = context->cancellation};
+}
+
+/* ---- Arguments ---- */
+
+static bool holds_dfen(host_value *value) {
   dfen_fields fields;
-  for (int i = 0; i < count; ++i) {
-    if (arguments[i] != NULL && read_dfen(arguments[i], &fields, NULL) == DONE) {
-      add_to_reason(reason, "; are the arguments swapped?");
+  dfen_fault fault;
+  size_t length = 0;
+  const char *text = value != NULL && host_type_of(value) == HOST_TEXT ? host_text_of(value, &length) : NULL;
+  return text != NULL && dfen_scan(text, length, &fields, &fault) == DFEN_OK;
+}
+
+bool hint_at_order(struct context *context, int begin, int end) {
+  for (int i = begin; i < end; ++i) {
+    if (holds_dfen(argument_of(context, i))) {
+      add_to_reason(context, "; are the arguments swapped?");
       return true;
     }
   }
   return false;
 }
 
-enum outcome read_first_dfen(int count, host_value **arguments, dfen_fields *fields, struct reason *reason) {
-  enum outcome outcome = read_dfen(arguments[0], fields, reason);
-  if (outcome == FAILED && !hint_at_order(count - 1, arguments + 1, reason) && HOST_SPEAKS_SQL) {
-    add_to_reason(reason, "; dfen_try(x) is NULL where x is not a DFEN");
+bool take_first_dfen(struct context *context, dfen_fields *fields) {
+  if (take_dfen(context, 0, fields)) {
+    return true;
   }
-  return outcome;
+  if (context->failure == HAS_REASON && !hint_at_order(context, 1, context->count) && HOST_SPEAKS_SQL) {
+    add_to_reason(context, "; dfen_try(x) is NULL where x is not a DFEN");
+  }
+  return false;
 }
 
-enum outcome begin_table(const struct table *table, struct context *context, void *state) {
-  enum outcome outcome = table->begin(context, state);
+bool begin_table(const struct table *table, struct context *context, void *state) {
+  bool has_begun = table->begin(context, state);
   context->row = UINT64_MAX; /* before the first */
-  if (outcome == FAILED) {
-    (void)hint_at_order(TABLE_ARGUMENTS_MAX - 1, context->arguments + 1, context->reason);
+  if (context->failure == HAS_REASON) {
+    (void)hint_at_order(context, 1, TABLE_ARGUMENTS_MAX);
   }
-  return outcome;
+  return has_begun;
 }
 
-enum outcome require_dice(const dfen_fields *fields, struct reason *reason) {
+bool require_dice(struct context *context, const dfen_fields *fields) {
   if (fields->state.dice != 0) {
-    return DONE;
+    return true;
   }
-  write_reason(reason, "the position has no dice; " HOST_PREFIX "roll(dfen, dice) rolls them");
-  reason->code = dfen_play_error_name(DFEN_PLAY_NO_DICE);
-  return FAILED;
+  fails(context, "the position has no dice; " HOST_PREFIX "roll(dfen, dice) rolls them");
+  context->reason.code = dfen_play_error_name(DFEN_PLAY_NO_DICE);
+  return false;
 }
 
-enum outcome read_rolled_dfen(host_value *value, dfen_fields *fields, struct reason *reason) {
-  enum outcome outcome = read_dfen(value, fields, reason);
-  return outcome == DONE ? require_dice(fields, reason) : outcome;
+bool take_rolled_dfen(struct context *context, dfen_fields *fields) {
+  return take_dfen(context, 0, fields) && require_dice(context, fields);
 }
 
 /* ---- Aggregates ---- */
 
-static enum outcome weigh_row(struct context *context, int weight) {
+static bool weigh_row(struct context *context, int weight) {
   const struct aggregate *aggregate = context->function->aggregate;
   void *group = host_group(context->call, aggregate->group_size);
   context->weight = weight;
-  return group == NULL ? NO_MEMORY : aggregate->add(context, group);
+  return group == NULL ? no_memory(context) : aggregate->add(context, group);
 }
 
-enum outcome add_to_group(struct context *context) {
+bool add_to_group(struct context *context) {
   return weigh_row(context, 1);
 }
 
-enum outcome remove_from_group(struct context *context) {
+bool remove_from_group(struct context *context) {
   return weigh_row(context, -1);
 }
 
-enum outcome value_of_group(struct context *context) {
+bool value_of_group(struct context *context) {
   const struct aggregate *aggregate = context->function->aggregate;
   return aggregate->value(context, host_group_so_far(context->call, aggregate->group_size));
 }
 
-enum outcome merge_into_group(struct context *context, const void *part, size_t size) {
+bool merge_into_group(struct context *context, const void *part, size_t size) {
   const struct aggregate *aggregate = context->function->aggregate;
   if (size != aggregate->group_size) {
-    return write_reason(context->reason, "the partial state of the group is from another release");
+    return fails(context, "the partial state of the group is from another release");
   }
   void *group = host_group(context->call, size);
-  return group == NULL ? NO_MEMORY : aggregate->merge(context, group, part);
+  return group == NULL ? no_memory(context) : aggregate->merge(context, group, part);
 }
 
 /* ---- Results ---- */
 
-enum outcome result_dfen(struct context *context, const dfen_fields *fields) {
+bool result_dfen(struct context *context, const dfen_fields *fields) {
   char text[DFEN_TEXT_SIZE];
   return result_text(context, text, dfen_write(fields, DFEN_FULL_FORM, text));
 }
 
-enum outcome result_position(struct context *context, const dfen_position *position) {
+bool result_position(struct context *context, const dfen_position *position) {
   if (position->state.halfmove > DFEN_CLOCK_MAX) {
-    return write_reason(context->reason, "the halfmove clock would exceed 2147483647");
+    return fails(context, "the halfmove clock would exceed 2147483647");
   }
   if (position->state.fullmove > DFEN_CLOCK_MAX) {
-    return write_reason(context->reason, "the fullmove number would exceed 2147483647");
+    return fails(context, "the fullmove number would exceed 2147483647");
   }
   dfen_fields fields = dfen_to_fields(position);
   return result_dfen(context, &fields);
+}
+
+bool result_reason(struct context *context) {
+  return forgive(context) && result_text(context, context->reason.text, strlen(context->reason.text));
 }

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "context.h"
+#include "../arguments/arguments.h"
 #include "table.h"
 #include "column_declaration.h"
 
@@ -21,11 +21,11 @@ enum safety {
 struct aggregate {
   size_t group_size; /* of the state of a group, zeroed before the first row */
   /* Adds a row to the group with its context->weight. */
-  enum outcome (*add)(struct context *context, void *group);
+  bool (*add)(struct context *context, void *group);
   /* Adds the state of another part of the group. */
-  enum outcome (*merge)(struct context *context, void *group, const void *part);
+  bool (*merge)(struct context *context, void *group, const void *part);
   /* Sets the result for the rows so far; does not change the group, which is NULL if there was no row. */
-  enum outcome (*value)(struct context *context, const void *group);
+  bool (*value)(struct context *context, const void *group);
   /* Frees what the state points to. NULL if it has no pointers; then it is a window function. */
   void (*drop)(void *group);
 };
@@ -41,9 +41,9 @@ struct function {
   const char *section, *summary, *example;
 
   /* Of a scalar. */
-  enum outcome (*call)(struct context *context);
+  bool (*call)(struct context *context);
   /* The function that call_with_dfen calls, if `call` is that; else NULL. */
-  enum outcome (*answer)(struct context *context, const dfen_fields *fields);
+  bool (*answer)(struct context *context, const dfen_fields *fields);
   const struct aggregate *aggregate;
   const struct table *table;
 };
@@ -57,78 +57,92 @@ enum { SIGNATURE_SIZE = 256 };
 /* Writes the signature as in the reference: "dfen_svg(dfen [, moves [, bottom]])". Returns its length. */
 size_t write_signature(const struct function *function, char text[SIGNATURE_SIZE]);
 
-/* Sets the result for a FAILED call, "name: reason", or one without memory or cancelled. */
-void result_failure(struct context *context, enum outcome outcome);
+/* Room for any message and its NUL. */
+enum { MESSAGE_SIZE = 64 + REASON_SIZE };
 
-/* For hosts: turns the outcome into the result of context->call. */
-static inline void end_call(struct context *context, enum outcome outcome) {
-  if (outcome > NOTHING) {
-    result_failure(context, outcome);
+/* Writes the message of an error with a reason, "name: reason". Returns its length. */
+size_t write_message(const struct context *context, char text[MESSAGE_SIZE]);
+
+/* Sets the result of a failed call. */
+void result_failure(struct context *context);
+
+/* For hosts: sets the result of context->call if it failed. */
+static inline void end_call(struct context *context) {
+  if (context->failure != NO_FAILURE) {
+    result_failure(context);
   }
 }
 
 /* For hosts: calls a scalar, or a callback of an aggregate, and sets the result of `call`. Returns context.code. */
-static inline int run_call(const struct function *function, enum outcome (*callback)(struct context *), host_call *call,
+static inline int run_call(const struct function *function, bool (*callback)(struct context *), host_call *call,
                            int count, host_value **arguments, host_cancellation *cancellation) {
-  struct reason reason;
-  struct context context = {.function = function,
-                            .call = call,
-                            .arguments = arguments,
-                            .count = count,
-                            .reason = &reason,
-                            .cancellation = cancellation};
-  end_call(&context, callback(&context));
+  struct context context;
+  begin_context(&context, function, call, count, arguments, cancellation);
+  (void)callback(&context);
+  end_call(&context);
   return context.code;
 }
 
 /* For hosts: the callbacks of every aggregate, for run_call(). */
-enum outcome add_to_group(struct context *context);
-enum outcome remove_from_group(struct context *context);
-enum outcome value_of_group(struct context *context);
+bool add_to_group(struct context *context);
+bool remove_from_group(struct context *context);
+bool value_of_group(struct context *context);
 
 /* For hosts other than SQLite: adds the state of another part of the group, `size` bytes, aligned for any type. */
-enum outcome merge_into_group(struct context *context, const void *part, size_t size) __attribute__((unused));
+bool merge_into_group(struct context *context, const void *part, size_t size) __attribute__((unused));
 
-/* The `call` of every function whose first argument is a DFEN. Returns NULL if any argument is NULL, and an error if
- * the DFEN is malformed; otherwise calls `answer`. */
-enum outcome call_with_dfen(struct context *context);
+/* The `call` of every function whose first argument is a DFEN. NULL if any argument is NULL, and an error if the DFEN
+ * is malformed; otherwise calls `answer`. */
+bool call_with_dfen(struct context *context);
 
-/* Whether one of `count` arguments is NULL, so that the result is, too. */
-bool any_null(int count, host_value **arguments);
+/* Appends "; are the arguments swapped?" to the reason if one of the arguments from `begin` on is a DFEN; none of them
+ * should be. Returns whether it did. */
+bool hint_at_order(struct context *context, int begin, int end);
 
-/* Appends "; are the arguments swapped?" to a reason if one of `count` arguments is a DFEN; none of them should be.
- * Returns whether it did. Absent arguments are null pointers. */
-bool hint_at_order(int count, host_value **arguments, struct reason *reason);
-
-/* read_dfen() for the first of `count` arguments, with that hint or a hint at dfen_try. */
-enum outcome read_first_dfen(int count, host_value **arguments, dfen_fields *fields, struct reason *reason);
+/* take_dfen() for the first argument, with that hint for the others, or a hint at dfen_try. */
+bool take_first_dfen(struct context *context, dfen_fields *fields);
 
 /* Fails if a position has no dice. */
-enum outcome require_dice(const dfen_fields *fields, struct reason *reason);
+bool require_dice(struct context *context, const dfen_fields *fields);
 
-/* Reads a DFEN with dice, for a table of moves. */
-enum outcome read_rolled_dfen(host_value *value, dfen_fields *fields, struct reason *reason);
+/* A DFEN with dice, for a table of moves: the first argument. */
+bool take_rolled_dfen(struct context *context, dfen_fields *fields);
 
-/* Reads three arguments: wins, draws and losses. */
-enum outcome read_results(host_value **arguments, dfen_record *record, struct reason *reason);
+/* Wins, draws and losses: the first three arguments. */
+bool take_results(struct context *context, dfen_record *record);
+
+/* For long computations of the core. */
+dfen_cancellation cancellation_of(const struct context *context);
+
+/* ---- Results ---- */
+
+/* A DFEN in full form. */
+bool result_dfen(struct context *context, const dfen_fields *fields);
+
+/* A position in full form. Fails if a clock exceeds its maximum. */
+bool result_position(struct context *context, const dfen_position *position);
+
+/* The reason of the call's error, which thereby becomes its result. */
+bool result_reason(struct context *context);
 
 /* ---- Playing: rules.c ---- */
 
-/* Plays micro-moves of a text as the beginning of a turn from `position`. */
-enum outcome play_moves(const dfen_position *position, host_value *value, dfen_position *after, struct reason *reason);
+/* Plays micro-moves, an argument, as the beginning of a turn from `position`. */
+bool play_moves(struct context *context, int index, const dfen_position *position, dfen_position *after);
 
 /* The reason of a turn that ends while dice are playable. */
 #define TURN_INCOMPLETE "the turn is incomplete"
 
-/* Plays a turn, a roll and moves: `after` is the position after its moves, and `complete` says whether they are a whole
- * turn. NOTHING if a NULL comes before the first error. A null pointer as `text`: `after` is the position after the
- * roll. */
-enum outcome play_recorded_turn(const dfen_fields *fields, host_value *roll, host_value *text, dfen_position *after,
-                                bool *complete, struct reason *reason);
+/* Rolls three dice, an argument. `fields` is the position before the roll. */
+bool roll_turn(struct context *context, int index, const dfen_fields *fields, dfen_position *rolled);
 
-/* Checks a turn, the arguments of dfen_turn_error: the position, the dice, the moves, and that no playable dice are
- * left. Stops at the first error. NOTHING if a NULL comes first; FAILED with the reason for an error. */
-enum outcome judge_turn(host_value **arguments, struct reason *reason);
+/* Plays the moves of a turn, an argument: sets the position after them, and whether they are a whole turn. */
+bool play_rolled_turn(struct context *context, int index, const dfen_position *rolled, dfen_position *after,
+                      bool *complete);
+
+/* Checks a turn, three arguments from `index` on: the position, the dice, the moves, and that no playable dice are
+ * left. Stops at the first error or NULL. */
+bool judge_turn(struct context *context, int index);
 
 /* ---- The C functions of functions.def ---- */
 
@@ -139,8 +153,8 @@ enum outcome judge_turn(host_value **arguments, struct reason *reason);
 #define DFEN_SHARED extern
 #endif
 
-#define FUNCTION(name, ...) DFEN_SHARED enum outcome call_##name(struct context *);
-#define FUNCTION_OF_DFEN(name, ...) DFEN_SHARED enum outcome answer_##name(struct context *, const dfen_fields *);
+#define FUNCTION(name, ...) DFEN_SHARED bool call_##name(struct context *);
+#define FUNCTION_OF_DFEN(name, ...) DFEN_SHARED bool answer_##name(struct context *, const dfen_fields *);
 #define AGGREGATE(name, ...) DFEN_SHARED const struct aggregate aggregate_##name;
 #define TABLE(name, ...) DFEN_SHARED const struct table table_##name;
 #include "../functions.def"

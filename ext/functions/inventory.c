@@ -23,20 +23,20 @@ const struct function *function_at(int index) {
 
 /* ---- dfen_version(), dfen_key_version() ---- */
 
-enum outcome call_dfen_version(struct context *context) {
+bool call_dfen_version(struct context *context) {
   return result_constant(context, DFEN_VERSION, strlen(DFEN_VERSION));
 }
 
-enum outcome call_dfen_key_version(struct context *context) {
+bool call_dfen_key_version(struct context *context) {
   return result_integer(context, DFEN_KEY_VERSION);
 }
 
 /* ---- dfen_functions() ---- */
 
-static enum outcome functions_begin(struct context *context, void *state) {
+static bool functions_begin(struct context *context, void *state) {
   (void)state;
   context->rows = FUNCTIONS;
-  return DONE;
+  return true;
 }
 
 size_t write_signature(const struct function *function, char text[SIGNATURE_SIZE]) {
@@ -56,13 +56,13 @@ size_t write_signature(const struct function *function, char text[SIGNATURE_SIZE
   return length;
 }
 
-static enum outcome result_string(struct context *context, const char *text) {
+static bool result_string(struct context *context, const char *text) {
   return result_constant(context, text, strlen(text));
 }
 
 enum { FUNCTIONS_NAME, FUNCTIONS_SIGNATURE, FUNCTIONS_KIND, FUNCTIONS_SECTION, FUNCTIONS_SUMMARY, FUNCTIONS_EXAMPLE };
 
-static enum outcome functions_column(struct context *context, const void *state, int column) {
+static bool functions_column(struct context *context, const void *state, int column) {
   (void)state;
   static const char *const kinds[] = {
     [SCALAR_FUNCTION] = "scalar", [AGGREGATE_FUNCTION] = "aggregate", [TABLE_FUNCTION] = "table"};
@@ -76,7 +76,7 @@ static enum outcome functions_column(struct context *context, const void *state,
   case FUNCTIONS_SUMMARY: return result_string(context, function->summary);
   case FUNCTIONS_EXAMPLE: return result_string(context, function->example);
   }
-  return NOTHING;
+  return false;
 }
 
 const struct table table_dfen_functions = {

@@ -15,18 +15,18 @@ static size_t write_pool_form(const dfen_fields *fields, dfen_fold fold, char te
 }
 
 /* Sets the result to 64 bits as a signed SQL INTEGER. */
-static enum outcome result_bits(struct context *context, uint64_t bits) {
+static bool result_bits(struct context *context, uint64_t bits) {
   int64_t integer;
   memcpy(&integer, &bits, sizeof integer);
   return result_integer(context, integer);
 }
 
-enum outcome answer_dfen_normalize(struct context *context, const dfen_fields *fields) {
+bool answer_dfen_normalize(struct context *context, const dfen_fields *fields) {
   char text[DFEN_TEXT_SIZE];
   return result_text(context, text, write_normal_form(fields, text));
 }
 
-enum outcome answer_dfen_hash(struct context *context, const dfen_fields *fields) {
+bool answer_dfen_hash(struct context *context, const dfen_fields *fields) {
   char text[DFEN_TEXT_SIZE];
   size_t length = write_normal_form(fields, text);
   return result_bits(context, XXH64(text, length, 0));
@@ -34,39 +34,36 @@ enum outcome answer_dfen_hash(struct context *context, const dfen_fields *fields
 
 /* ---- dfen_pool_key(dfen [, fold]), dfen_pool_id(dfen [, fold]) ---- */
 
-enum outcome answer_dfen_pool_key(struct context *context, const dfen_fields *fields) {
+bool answer_dfen_pool_key(struct context *context, const dfen_fields *fields) {
   dfen_fold fold = DFEN_FOLD_DIHEDRAL;
   char text[DFEN_TEXT_SIZE];
-  enum outcome outcome = read_fold(context->more[0], &fold, context->reason);
-  return outcome != DONE ? outcome : result_text(context, text, write_pool_form(fields, fold, text));
+  return take_fold(context, 1, &fold) && result_text(context, text, write_pool_form(fields, fold, text));
 }
 
 /* The id is a hash of the key's text. Unlike a Zobrist key, its bits show no symmetry of the board. */
-enum outcome answer_dfen_pool_id(struct context *context, const dfen_fields *fields) {
+bool answer_dfen_pool_id(struct context *context, const dfen_fields *fields) {
   dfen_fold fold = DFEN_FOLD_DIHEDRAL;
   char text[DFEN_TEXT_SIZE];
-  enum outcome outcome = read_fold(context->more[0], &fold, context->reason);
-  return outcome != DONE ? outcome : result_bits(context, XXH64(text, write_pool_form(fields, fold, text), 0));
+  return take_fold(context, 1, &fold) && result_bits(context, XXH64(text, write_pool_form(fields, fold, text), 0));
 }
 
 /* ---- dfen_explain(dfen [, fold]) ---- */
 
-static enum outcome explain_begin(struct context *context, void *state) {
+static bool explain_begin(struct context *context, void *state) {
   dfen_explanation *explanation = state;
   dfen_fields fields;
   dfen_fold fold = DFEN_FOLD_DIHEDRAL;
-  enum outcome outcome = read_dfen(context->arguments[0], &fields, context->reason);
-  outcome = outcome == DONE ? read_fold(context->arguments[1], &fold, context->reason) : outcome;
-  if (outcome == DONE) {
-    dfen_explain(&fields, fold, explanation);
-    context->rows = (uint64_t)explanation->count;
+  if (!take_dfen(context, 0, &fields) || !take_fold(context, 1, &fold)) {
+    return false;
   }
-  return outcome;
+  dfen_explain(&fields, fold, explanation);
+  context->rows = (uint64_t)explanation->count;
+  return true;
 }
 
 enum { EXPLAIN_STEP, EXPLAIN_WHAT, EXPLAIN_WHY, EXPLAIN_AFTER };
 
-static enum outcome explain_column(struct context *context, const void *state, int column) {
+static bool explain_column(struct context *context, const void *state, int column) {
   const dfen_explanation *explanation = state;
   int index = (int)context->row;
   const dfen_explained_step *step = &explanation->step[index];
@@ -79,7 +76,7 @@ static enum outcome explain_column(struct context *context, const void *state, i
   case EXPLAIN_WHY: return result_text(context, words, dfen_write_why(explanation, index, words));
   case EXPLAIN_AFTER: return result_text(context, text, dfen_write(&step->after, form, text));
   }
-  return NOTHING;
+  return false;
 }
 
 const struct table table_dfen_explain = {
@@ -90,7 +87,7 @@ const struct table table_dfen_explain = {
 
 /* ---- dfen_zobrist(dfen) ---- */
 
-enum outcome answer_dfen_zobrist(struct context *context, const dfen_fields *fields) {
+bool answer_dfen_zobrist(struct context *context, const dfen_fields *fields) {
   dfen_position position = dfen_to_position(fields);
   return result_bits(context, dfen_zobrist(&position));
 }

@@ -3,13 +3,13 @@
 
 /* ---- dfen_rolls() ---- */
 
-static enum outcome rolls_begin(struct context *context, void *state) {
+static bool rolls_begin(struct context *context, void *state) {
   dfen_rolls(state);
   context->rows = DFEN_ROLLS;
-  return DONE;
+  return true;
 }
 
-static enum outcome rolls_column(struct context *context, const void *state, int column) {
+static bool rolls_column(struct context *context, const void *state, int column) {
   const dfen_roll *roll = (const dfen_roll *)state + context->row;
   char text[3];
   switch (column) {
@@ -34,44 +34,41 @@ struct legal_moves {
   int next;
 };
 
-static enum outcome moves_begin(struct context *context, void *state) {
+static bool moves_begin(struct context *context, void *state) {
   struct legal_moves *moves = state;
-  host_value *played = context->arguments[1];
   dfen_fields fields;
-  enum outcome outcome = read_rolled_dfen(context->arguments[0], &fields, context->reason);
-  if (outcome != DONE) {
-    return outcome;
+  if (!take_rolled_dfen(context, &fields)) {
+    return false;
   }
   dfen_position rolled = dfen_to_position(&fields);
   moves->position = rolled;
-  if (played != NULL) {
-    outcome =
-      host_type_of(played) == HOST_NULL ? NOTHING : play_moves(&rolled, played, &moves->position, context->reason);
+  if (!play_moves(context, 1, &rolled, &moves->position)) {
+    return false;
   }
-  moves->longest = outcome == DONE ? dfen_rest_of_turn(&rolled, &moves->position) : 0;
+  moves->longest = dfen_rest_of_turn(&rolled, &moves->position);
   if (moves->longest > 0) {
     dfen_pseudo_legal(&moves->position, dfen_types_of_dice(moves->position.state.dice), &moves->pseudo_legal);
   }
-  return outcome;
+  return true;
 }
 
-static enum outcome moves_step(struct context *context, void *state) {
+static bool moves_step(struct context *context, void *state) {
   (void)context;
   struct legal_moves *moves = state;
   while (moves->next < moves->pseudo_legal.count) {
     if (dfen_is_legal(&moves->position, moves->pseudo_legal.move[moves->next++], moves->longest)) {
-      return DONE;
+      return true;
     }
   }
-  return NOTHING;
+  return false;
 }
 
-static enum outcome result_square(struct context *context, int square) {
+static bool result_square(struct context *context, int square) {
   const char name[2] = {(char)('a' + square % 8), (char)('1' + square / 8)};
   return result_text(context, name, sizeof name);
 }
 
-static enum outcome result_letter(struct context *context, int type, int side) {
+static bool result_letter(struct context *context, int type, int side) {
   char letter = dfen_letter(type, side);
   return result_text(context, &letter, 1);
 }
@@ -89,7 +86,7 @@ enum {
   MOVE_NEXT_DFEN
 };
 
-static enum outcome moves_column(struct context *context, const void *state, int column) {
+static bool moves_column(struct context *context, const void *state, int column) {
   const struct legal_moves *moves = state;
   const dfen_position *position = &moves->position;
   dfen_move move = moves->pseudo_legal.move[moves->next - 1];
@@ -102,8 +99,8 @@ static enum outcome moves_column(struct context *context, const void *state, int
   case MOVE_FROM: return result_square(context, move.from);
   case MOVE_TO: return result_square(context, move.to);
   case MOVE_DICE: return result_text(context, text, dfen_write_dice(dfen_dice_of_move(move), side, text));
-  case MOVE_CAPTURED: return captured == 0 ? NOTHING : result_letter(context, captured, side ^ DFEN_WHITE ^ DFEN_BLACK);
-  case MOVE_PROMOTION: return dfen_is_promotion(move) ? result_letter(context, move.special, side) : NOTHING;
+  case MOVE_CAPTURED: return captured != 0 && result_letter(context, captured, side ^ DFEN_WHITE ^ DFEN_BLACK);
+  case MOVE_PROMOTION: return dfen_is_promotion(move) && result_letter(context, move.special, side);
   case MOVE_IS_CASTLING: return result_boolean(context, move.special == DFEN_CASTLING);
   case MOVE_IS_EN_PASSANT: return result_boolean(context, move.special == DFEN_EN_PASSANT);
   case MOVE_NEXT_DFEN: {
@@ -111,7 +108,7 @@ static enum outcome moves_column(struct context *context, const void *state, int
     return result_position(context, &after);
   }
   }
-  return NOTHING;
+  return false;
 }
 
 const struct table table_dfen_moves = {

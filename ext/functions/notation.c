@@ -3,55 +3,63 @@
 
 #include <string.h>
 
-enum outcome call_dfen_valid(struct context *context) {
+/* Whether the first argument, which is not NULL, is a DFEN. */
+static bool take_validity(struct context *context, bool *is_valid) {
+  const char *text = NULL;
+  size_t length = 0;
   dfen_fields fields;
-  enum outcome outcome = read_dfen(context->arguments[0], &fields, NULL);
-  return outcome == DONE || outcome == FAILED ? result_boolean(context, outcome == DONE) : outcome;
+  dfen_fault fault;
+  bool is_read = take_any(context, 0, &text, &length);
+  *is_valid = is_read && text != NULL && dfen_scan(text, length, &fields, &fault) == DFEN_OK;
+  return is_read;
 }
 
-enum outcome call_dfen_error(struct context *context) {
-  dfen_fields fields;
-  enum outcome outcome = judge_dfen(context->arguments[0], &fields, context->reason);
-  return outcome == FAILED ? result_text(context, context->reason->text, strlen(context->reason->text)) : outcome;
+bool call_dfen_valid(struct context *context) {
+  bool is_valid = false;
+  return take_validity(context, &is_valid) && result_boolean(context, is_valid);
 }
 
-enum outcome call_dfen_try(struct context *context) {
+bool call_dfen_error(struct context *context) {
   dfen_fields fields;
-  enum outcome outcome = read_dfen(context->arguments[0], &fields, NULL);
-  if (outcome == DONE) {
+  return !judge_dfen(context, 0, &fields) && result_reason(context);
+}
+
+bool call_dfen_try(struct context *context) {
+  bool is_valid = false;
+  if (take_validity(context, &is_valid) && is_valid) {
     host_result_value(context->call, context->arguments[0]);
   }
-  return outcome == FAILED ? NOTHING : outcome;
+  return is_valid;
 }
 
-enum outcome call_dfen_start(struct context *context) {
+bool call_dfen_start(struct context *context) {
   return result_constant(context, DFEN_START, sizeof DFEN_START - 1);
 }
 
-enum outcome answer_dfen_placement(struct context *context, const dfen_fields *fields) {
+bool answer_dfen_placement(struct context *context, const dfen_fields *fields) {
   char text[DFEN_TEXT_SIZE];
   return result_text(context, text, dfen_write_placement(fields, text));
 }
 
-enum outcome answer_dfen_side(struct context *context, const dfen_fields *fields) {
+bool answer_dfen_side(struct context *context, const dfen_fields *fields) {
   return result_constant(context, fields->state.side == DFEN_WHITE ? "w" : "b", 1);
 }
 
-enum outcome answer_dfen_castling(struct context *context, const dfen_fields *fields) {
+bool answer_dfen_castling(struct context *context, const dfen_fields *fields) {
   char text[4];
   return result_text(context, text, dfen_write_castling(&fields->state, text));
 }
 
-enum outcome answer_dfen_en_passant(struct context *context, const dfen_fields *fields) {
+bool answer_dfen_en_passant(struct context *context, const dfen_fields *fields) {
   char text[32];
   return result_text(context, text, dfen_write_en_passant(&fields->state, text));
 }
 
-enum outcome answer_dfen_halfmove(struct context *context, const dfen_fields *fields) {
+bool answer_dfen_halfmove(struct context *context, const dfen_fields *fields) {
   return result_integer(context, fields->state.halfmove);
 }
 
-enum outcome answer_dfen_fullmove(struct context *context, const dfen_fields *fields) {
+bool answer_dfen_fullmove(struct context *context, const dfen_fields *fields) {
   return result_integer(context, fields->state.fullmove);
 }
 
@@ -68,26 +76,24 @@ static void sort_letters(char *text, size_t length) {
   }
 }
 
-enum outcome answer_dfen_dice(struct context *context, const dfen_fields *fields) {
-  int order = 0;
-  enum outcome outcome = read_word(context->more[0], "order", dice_orders, 1, &order, context->reason);
-  if (outcome != DONE) {
-    return outcome;
+bool answer_dfen_dice(struct context *context, const dfen_fields *fields) {
+  int order = -1;
+  if (!take_word(context, 1, "order", dice_orders, 1, &order)) {
+    return false;
   }
   char text[DFEN_DICE_MAX];
   size_t length = dfen_write_dice(fields->state.dice, fields->state.side, text);
-  if (context->more[0] != NULL) {
+  if (order == 0) {
     sort_letters(text, length);
   }
-  return length == 0 ? NOTHING : result_text(context, text, length);
+  return length > 0 && result_text(context, text, length);
 }
 
-enum outcome answer_dfen_piece(struct context *context, const dfen_fields *fields) {
+bool answer_dfen_piece(struct context *context, const dfen_fields *fields) {
   int square = 0;
-  enum outcome outcome = read_square(context->more[0], &square, context->reason);
-  if (outcome != DONE) {
-    return outcome;
+  if (!take_square(context, 1, &square)) {
+    return false;
   }
   char letter = dfen_letter_on(fields, square);
-  return letter == 0 ? NOTHING : result_text(context, &letter, 1);
+  return letter != 0 && result_text(context, &letter, 1);
 }

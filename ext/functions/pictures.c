@@ -5,19 +5,18 @@
 #include "function.h"
 #include "../arguments/options.h"
 
-enum outcome answer_dfen_check(struct context *context, const dfen_fields *fields) {
+bool answer_dfen_check(struct context *context, const dfen_fields *fields) {
   dfen_position position = dfen_to_position(fields);
   char text[DFEN_CHECK_SIZE];
   size_t length = dfen_check(&position, text, sizeof text);
-  return length == 0 ? NOTHING : result_text(context, text, length);
+  return length > 0 && result_text(context, text, length);
 }
 
-enum outcome answer_dfen_diagram(struct context *context, const dfen_fields *fields) {
+bool answer_dfen_diagram(struct context *context, const dfen_fields *fields) {
   static const char *const styles[] = {[DFEN_ASCII] = "ascii", [DFEN_UNICODE] = "unicode"};
   int style = DFEN_ASCII;
-  enum outcome outcome = read_word(context->more[0], "style", styles, 2, &style, context->reason);
-  if (outcome != DONE) {
-    return outcome;
+  if (!take_word(context, 1, "style", styles, 2, &style)) {
+    return false;
   }
   dfen_position position = dfen_to_position(fields);
   char text[DFEN_DIAGRAM_SIZE];
@@ -74,22 +73,23 @@ static bool add_squares(const char *text, dfen_bitboard *squares) {
   return true;
 }
 
-static enum outcome read_highlight(const struct option_value *value, dfen_bitboard *squares, struct reason *reason) {
+static bool read_highlight(struct context *context, const struct option_value *value, dfen_bitboard *squares) {
   const char *text = value->text;
   for (int i = 0; i < value->count; ++i, text += strlen(text) + 1) {
     if (!add_squares(text, squares)) {
-      write_reason(reason, "the option highlight must be %s", picture_options[OPTION_HIGHLIGHT].expected);
-      return add_quoted(reason, ", not ", text, strlen(text));
+      fails(context, "the option highlight must be %s", picture_options[OPTION_HIGHLIGHT].expected);
+      add_quoted(context, ", not ", text, strlen(text));
+      return false;
     }
   }
-  return DONE;
+  return true;
 }
 
 /* Applies the options. Absent ones keep their defaults, but small pictures have no coordinates and no footer. With
  * options, no disc hides a piece; without options discs keep their original place, because people store such pictures
  * and compare them. */
-static enum outcome set_picture(const struct option_value value[PICTURE_OPTIONS], int stm, dfen_picture *picture,
-                                struct reason *reason) {
+static bool set_picture(struct context *context, const struct option_value value[PICTURE_OPTIONS], int stm,
+                        dfen_picture *picture) {
   if (value[OPTION_SIZE].is_set) {
     picture->width = (uint32_t)value[OPTION_SIZE].number;
   }
@@ -101,76 +101,63 @@ static enum outcome set_picture(const struct option_value value[PICTURE_OPTIONS]
   if (value[OPTION_BOTTOM].is_set) {
     picture->bottom = bottom_side((int)value[OPTION_BOTTOM].number, stm);
   }
-  enum outcome outcome = read_highlight(&value[OPTION_HIGHLIGHT], &picture->highlight, reason);
-  if (outcome == DONE && value[OPTION_MOVES].is_set) {
-    dfen_fault fault;
-    size_t length = strlen(value[OPTION_MOVES].text);
-    outcome = judge_text(TEXT_ARROWS, dfen_scan_arrows(value[OPTION_MOVES].text, length, &picture->arrows, &fault),
-                         &fault, value[OPTION_MOVES].text, length, reason);
-  }
-  return outcome;
+  const char *moves = value[OPTION_MOVES].is_set ? value[OPTION_MOVES].text : "";
+  dfen_fault fault;
+  return read_highlight(context, &value[OPTION_HIGHLIGHT], &picture->highlight) &&
+         (dfen_scan_arrows(moves, strlen(moves), &picture->arrows, &fault) == DFEN_OK ||
+          fails_in_text(context, TEXT_ARROWS, &fault, moves, strlen(moves)));
 }
 
-static enum outcome read_picture(const char *json, size_t length, int stm, dfen_picture *picture,
-                                 struct reason *reason) {
+static bool read_picture(struct context *context, const char *json, size_t length, int stm, dfen_picture *picture) {
   struct option_value values[PICTURE_OPTIONS];
   char *room = host_allocate(length);
   if (room == NULL) {
-    return NO_MEMORY;
+    return no_memory(context);
   }
-  enum outcome outcome = read_options(json, length, picture_options, PICTURE_OPTIONS, values, room, reason);
-  if (outcome == DONE) {
-    outcome = set_picture(values, stm, picture, reason);
-  }
+  bool is_read = read_options(context, json, length, picture_options, PICTURE_OPTIONS, values, room) &&
+                 set_picture(context, values, stm, picture);
   host_free(room);
-  return outcome;
+  return is_read;
 }
 
 /* ---- Pictures ---- */
 
-static enum outcome result_svg(struct context *context, const dfen_position *position, const dfen_picture *picture) {
+static bool result_svg(struct context *context, const dfen_position *position, const dfen_picture *picture) {
   size_t size = dfen_svg(position, picture, NULL, 0);
   char *text = host_allocate(size);
   if (text == NULL) {
-    return NO_MEMORY;
+    return no_memory(context);
   }
   dfen_svg(position, picture, text, size);
   return result_own_text(context, text, size);
 }
 
 /* Reads the second argument: moves, or options if it is text that looks like them. NULL means no moves. */
-static enum outcome read_moves_or_options(host_value *value, int stm, dfen_picture *picture, bool *options,
-                                          struct reason *reason) {
+static bool take_moves_or_options(struct context *context, int stm, dfen_picture *picture, bool *has_options) {
   const char *text = NULL;
   size_t length = 0;
-  enum outcome outcome = read_text(value, "moves", &text, &length, reason);
-  *options = outcome == DONE && is_options(text, length);
-  if (*options) {
-    return read_picture(text, length, stm, picture, reason);
+  if (!has_argument(context, 1)) {
+    return true;
   }
-  return outcome == NOTHING ? DONE : read_arrows(value, &picture->arrows, reason);
+  if (!take_text(context, 1, "moves", &text, &length)) {
+    return false;
+  }
+  *has_options = is_options(text, length);
+  return *has_options ? read_picture(context, text, length, stm, picture) : take_arrows(context, 1, &picture->arrows);
 }
 
-/* Reads the arguments after the DFEN. */
-static enum outcome read_picture_arguments(struct context *context, int stm, dfen_picture *picture) {
-  bool options = false;
-  int bottom = 0;
-  enum outcome outcome = DONE;
-  if (context->count > 1) {
-    outcome = read_moves_or_options(context->arguments[1], stm, picture, &options, context->reason);
+/* Reads the third argument. */
+static bool take_bottom(struct context *context, int stm, dfen_picture *picture, bool has_options) {
+  int bottom = picture->bottom;
+  if (context->count > 2 && has_options) {
+    return fails(context, "the bottom is one of the options; no argument may follow them");
   }
-  if (outcome != DONE || context->count < 3) {
-    return outcome;
-  }
-  if (options) {
-    return write_reason(context->reason, "the bottom is one of the options; no argument may follow them");
-  }
-  outcome = read_word(context->arguments[2], "bottom", bottom_names, BOTTOMS, &bottom, context->reason);
+  bool is_read = take_word(context, 2, "bottom", bottom_names, BOTTOMS, &bottom);
   picture->bottom = bottom_side(bottom, stm);
-  return outcome;
+  return is_read;
 }
 
-enum outcome call_dfen_svg(struct context *context) {
+bool call_dfen_svg(struct context *context) {
   dfen_fields fields;
   dfen_picture picture = {.discs_on_arrows = true,
                           .bottom = DFEN_WHITE,
@@ -178,13 +165,11 @@ enum outcome call_dfen_svg(struct context *context) {
                           .coordinates = true,
                           .footer = true,
                           .theme = DFEN_THEME_LIGHT};
-  if (context->count > 2 && any_null(1, context->arguments + 2)) {
-    return NOTHING;
-  }
-  enum outcome outcome = read_first_dfen(context->count, context->arguments, &fields, context->reason);
-  outcome = outcome == DONE ? read_picture_arguments(context, fields.state.side, &picture) : outcome;
-  if (outcome != DONE) {
-    return outcome;
+  bool has_options = false;
+  if ((context->count > 2 && !has_argument(context, 2)) || !take_first_dfen(context, &fields) ||
+      !take_moves_or_options(context, fields.state.side, &picture, &has_options) ||
+      !take_bottom(context, fields.state.side, &picture, has_options)) {
+    return false;
   }
   dfen_position position = dfen_to_position(&fields);
   return result_svg(context, &position, &picture);

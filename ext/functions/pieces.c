@@ -6,30 +6,30 @@ struct pieces {
   int square; /* of the current row; -1 before the first */
 };
 
-static enum outcome pieces_begin(struct context *context, void *state) {
+static bool pieces_begin(struct context *context, void *state) {
   struct pieces *pieces = state;
   dfen_fields fields;
-  enum outcome outcome = read_dfen(context->arguments[0], &fields, context->reason);
-  if (outcome == DONE) {
-    *pieces = (struct pieces){.position = dfen_to_position(&fields), .square = -1};
+  if (!take_dfen(context, 0, &fields)) {
+    return false;
   }
-  return outcome;
+  *pieces = (struct pieces){.position = dfen_to_position(&fields), .square = -1};
+  return true;
 }
 
-static enum outcome pieces_step(struct context *context, void *state) {
+static bool pieces_step(struct context *context, void *state) {
   (void)context;
   struct pieces *pieces = state;
   while (++pieces->square < 64) {
     if (dfen_piece_letter(&pieces->position, pieces->square) != 0) {
-      return DONE;
+      return true;
     }
   }
-  return NOTHING;
+  return false;
 }
 
 enum { PIECES_SQUARE, PIECES_PIECE, PIECES_SIDE, PIECES_TYPE, PIECES_FILE, PIECES_RANK };
 
-static enum outcome pieces_column(struct context *context, const void *state, int column) {
+static bool pieces_column(struct context *context, const void *state, int column) {
   const struct pieces *pieces = state;
   const char name[2] = {(char)('a' + pieces->square % 8), (char)('1' + pieces->square / 8)};
   char piece = dfen_piece_letter(&pieces->position, pieces->square);
@@ -43,7 +43,7 @@ static enum outcome pieces_column(struct context *context, const void *state, in
   case PIECES_FILE: return result_text(context, name, 1);
   case PIECES_RANK: return result_integer(context, 1 + pieces->square / 8);
   }
-  return NOTHING;
+  return false;
 }
 
 const struct table table_dfen_pieces = {

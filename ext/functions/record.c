@@ -73,7 +73,8 @@ static void name_by_real(double real, struct record_name *name) {
   name->length = sizeof name->integer;
 }
 
-static enum outcome read_name(host_value *value, struct record_name *name) {
+static bool take_name(struct context *context, int index, struct record_name *name) {
+  host_value *value = argument_of(context, index);
   size_t length = 0;
   name->type = host_type_of(value);
   switch (name->type) {
@@ -81,17 +82,17 @@ static enum outcome read_name(host_value *value, struct record_name *name) {
     name->integer = host_integer_of(value);
     name->bytes = (const char *)&name->integer;
     name->length = sizeof name->integer;
-    return DONE;
-  case HOST_REAL: name_by_real(host_real_of(value), name); return DONE;
+    return true;
+  case HOST_REAL: name_by_real(host_real_of(value), name); return true;
   case HOST_TEXT: name->bytes = host_text_of(value, &length); break;
   case HOST_BLOB: name->bytes = host_blob_of(value, &length); break;
-  case HOST_NULL: return NOTHING;
+  case HOST_NULL: return false;
   }
   name->length = (uint32_t)length;
   if (name->bytes == NULL && name->type == HOST_BLOB && length == 0) {
     name->bytes = ""; /* a host may use NULL for an empty BLOB */
   }
-  return name->bytes != NULL ? DONE : NO_MEMORY;
+  return name->bytes != NULL || no_memory(context);
 }
 
 static const char *bytes_of_game(const struct record *record, const struct record_game *game) {
@@ -179,55 +180,52 @@ static bool next_game(const void *record, uint64_t *position, uint64_t *hash) {
 }
 
 /* Makes room in the index for all games and one more. */
-static enum outcome reserve_slot(struct context *context, struct record *record) {
+static bool reserve_slot(struct context *context, struct record *record) {
   if (record->index.count == hash_index_needed(record->index.count, record->count + 1)) {
-    return DONE;
+    return true;
   }
   record->seed = record->index.count == 0 ? host_random() : record->seed;
-  if (hash_index_reserve(&record->index, record->count + 1, record, next_game, context->cancellation)) {
-    return DONE;
-  }
-  return host_cancelled(context->cancellation) ? CANCELLED : NO_MEMORY;
+  return hash_index_reserve(&record->index, record->count + 1, record, next_game, context->cancellation) ||
+         (!was_cancelled(context) && no_memory(context));
 }
 
 /* Sets `found` to the game of a turn, created if necessary. */
-static enum outcome find_or_add(struct context *context, struct record *record, const struct record_turn *turn,
-                                struct record_game **found) {
+static bool find_or_add(struct context *context, struct record *record, const struct record_turn *turn,
+                        struct record_game **found) {
   struct record_game *last = record->count == 0 ? NULL : &games_of(record)[record->count - 1];
   int compared = last == NULL ? 1 : record_compare_names(record, &turn->game, last);
   *found = last;
   if (compared == 0) {
-    return DONE;
+    return true;
   }
   uint64_t *slot = NULL;
   uint64_t hash = 0;
   if (compared < 0 || record->index.count > 0) {
-    enum outcome outcome = reserve_slot(context, record);
-    if (outcome != DONE) {
-      return outcome;
+    if (!reserve_slot(context, record)) {
+      return false;
     }
     hash = XXH64(turn->game.bytes, turn->game.length, record->seed);
     slot = hash_index_find(&record->index, hash, record, &turn->game, is_game);
     if (*slot != 0) {
       *found = &games_of(record)[(*slot & ENTRY_POSITION) - 1];
-      return DONE;
+      return true;
     }
   }
   *found = add_game(record, turn);
   if (*found != NULL && slot != NULL) {
     *slot = hash_index_entry(hash, record->count);
   }
-  return *found == NULL ? NO_MEMORY : DONE;
+  return *found != NULL || no_memory(context);
 }
 
 /* ---- The aggregate ---- */
 
 /* Reads a number, or text that is a number, as imported CSV has. */
-static enum outcome read_turn_number(host_value *value, struct record_number *number, struct reason *reason) {
+static bool take_turn_number(struct context *context, int index, struct record_number *number) {
+  host_value *value = argument_of(context, index);
   enum host_type type = host_number_type_of(value);
   if (type != HOST_INTEGER && type != HOST_REAL) {
-    write_reason(reason, "the turn number must be a number");
-    return add_value(reason, ", not ", value);
+    return rejects(context, index, "the turn number must be a number");
   }
   if (type == HOST_INTEGER) {
     static const double largest = 9223372036854774784.0; /* the largest REAL below 2^63 */
@@ -238,15 +236,7 @@ static enum outcome read_turn_number(host_value *value, struct record_number *nu
     number->real = host_real_of(value);
     is_whole_number(number->real, &number->integer);
   }
-  return DONE;
-}
-
-static enum outcome read_turn(host_value **arguments, struct record_turn *turn, struct reason *reason) {
-  enum outcome outcome = read_score(arguments[0], &turn->twice, reason);
-  if (outcome == DONE) {
-    outcome = read_turn_number(arguments[2], &turn->number, reason);
-  }
-  return outcome == DONE ? read_name(arguments[1], &turn->game) : outcome;
+  return true;
 }
 
 /* Among turns with equal numbers the smaller score comes first, so that the order of the rows does not matter. */
@@ -258,23 +248,29 @@ static bool comes_first(const struct record_turn *turn, const struct record_game
           (number->integer < other->integer || (number->integer == other->integer && turn->twice < game->twice)));
 }
 
-static enum outcome take_turn(struct context *context, struct record *record, const struct record_turn *turn) {
+static bool add_turn(struct context *context, struct record *record, const struct record_turn *turn) {
   struct record_game *game = NULL;
-  enum outcome outcome = find_or_add(context, record, turn, &game);
-  if (outcome == DONE && comes_first(turn, game)) {
+  if (!find_or_add(context, record, turn, &game)) {
+    return false;
+  }
+  if (comes_first(turn, game)) {
     game->number = turn->number;
     game->twice = (uint8_t)turn->twice;
   }
-  return outcome;
+  return true;
 }
 
-static enum outcome add_turn_to_record(struct context *context, void *record) {
+/* A row with a NULL does not count, even if another value is malformed. */
+static bool add_turn_to_record(struct context *context, void *record) {
   struct record_turn turn;
-  enum outcome outcome = read_turn(context->arguments, &turn, context->reason);
-  if (outcome != DONE) {
-    return any_null(context->count, context->arguments) ? NOTHING : outcome;
+  if (take_score(context, 0, &turn.twice) && take_turn_number(context, 2, &turn.number) &&
+      take_name(context, 1, &turn.game)) {
+    return add_turn(context, record, &turn);
   }
-  return take_turn(context, record, &turn);
+  if (!no_nulls(context, 0, 3)) {
+    (void)forgive(context);
+  }
+  return false;
 }
 
 static struct record_turn turn_of_game(const struct record *record, const struct record_game *game) {
@@ -288,20 +284,21 @@ static struct record_turn turn_of_game(const struct record *record, const struct
   return turn;
 }
 
-static enum outcome merge_records(struct context *context, void *record, const void *other) {
+static bool merge_records(struct context *context, void *record, const void *other) {
   const struct record *part = other;
-  enum outcome outcome = DONE;
-  for (uint64_t position = 1; outcome == DONE && position <= part->count; ++position) {
+  for (uint64_t position = 1; position <= part->count; ++position) {
     struct record_turn turn = turn_of_game(part, game_at(part, position));
-    outcome = take_turn(context, record, &turn);
+    if (!add_turn(context, record, &turn)) {
+      return false;
+    }
   }
-  return outcome;
+  return true;
 }
 
-static enum outcome value_record(struct context *context, const void *state) {
+static bool value_record(struct context *context, const void *state) {
   const struct record *record = state;
   if (record == NULL || record->count == 0) {
-    return NOTHING;
+    return false;
   }
   uint64_t with_score[3] = {0};
   for (uint64_t position = 1; position <= record->count; ++position) {

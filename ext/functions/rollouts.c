@@ -15,15 +15,15 @@ struct rollouts {
 };
 
 /* The player; 'greedy' by default. */
-static enum outcome read_player(host_value *value, dfen_player *player, struct reason *reason) {
+static bool take_player(struct context *context, int index, dfen_player *player) {
   const char *players[DFEN_PLAYERS];
   for (int i = 0; i < DFEN_PLAYERS; ++i) {
     players[i] = dfen_player_name((dfen_player)i);
   }
-  int index = DFEN_GREEDY_PLAYER;
-  enum outcome outcome = read_word(value, "player", players, DFEN_PLAYERS, &index, reason);
-  *player = (dfen_player)index;
-  return outcome;
+  int word = DFEN_GREEDY_PLAYER;
+  bool is_read = take_word(context, index, "player", players, DFEN_PLAYERS, &word);
+  *player = (dfen_player)word;
+  return is_read;
 }
 
 /* The board of the pool key: White to move, clocks 0 and 1. */
@@ -33,52 +33,38 @@ static dfen_position board_to_play(const dfen_fields *fields) {
   return dfen_to_position(&canonical);
 }
 
-static enum outcome rollouts_begin(struct context *context, void *state) {
+static bool rollouts_begin(struct context *context, void *state) {
   struct rollouts *rollouts = state;
   dfen_fields fields;
   int64_t seed = 0;
-  struct reason *reason = context->reason;
-  host_value **arguments = context->arguments;
-  enum outcome outcome = read_dfen(arguments[0], &fields, reason);
-  if (outcome == DONE) {
-    outcome = read_integer(arguments[1], "games", 1, GAMES_MAX, &rollouts->games, reason);
+  if (!take_dfen(context, 0, &fields) || !take_integer(context, 1, "games", 1, GAMES_MAX, &rollouts->games) ||
+      !take_integer(context, 2, "seed", INT64_MIN, INT64_MAX, &seed) || !take_player(context, 3, &rollouts->player)) {
+    return false;
   }
-  if (outcome == DONE) {
-    outcome = read_integer(arguments[2], "seed", INT64_MIN, INT64_MAX, &seed, reason);
-  }
-  if (outcome == DONE) {
-    outcome = read_player(arguments[3], &rollouts->player, reason);
-  }
-  if (outcome == DONE) {
-    rollouts->position = board_to_play(&fields);
-    rollouts->random.state = (uint64_t)seed;
-  }
-  return outcome;
+  rollouts->position = board_to_play(&fields);
+  rollouts->random.state = (uint64_t)seed;
+  return true;
 }
 
-static bool rollouts_cancelled(void *cancellation) {
-  return host_cancelled(cancellation);
-}
-
-static enum outcome rollouts_step(struct context *context, void *state) {
+static bool rollouts_step(struct context *context, void *state) {
   struct rollouts *rollouts = state;
-  const dfen_cancellation cancellation = {.cancelled = rollouts_cancelled, .data = context->cancellation};
+  const dfen_cancellation cancellation = cancellation_of(context);
   for (int64_t played = 0; context->row == 0 && played < rollouts->games; ++played) {
     dfen_game game = dfen_play_game(&rollouts->position, rollouts->player, &rollouts->random, &cancellation);
     if (game.cancelled) {
-      return CANCELLED;
+      return !was_cancelled(context);
     }
     rollouts->wins += game.winner == rollouts->position.state.side;
     rollouts->draws += game.winner < 0;
     rollouts->losses += game.winner >= 0 && game.winner != rollouts->position.state.side;
     rollouts->turns += game.turns;
   }
-  return context->row == 0 ? DONE : NOTHING;
+  return context->row == 0;
 }
 
 enum { PLAYED_GAMES, PLAYED_WINS, PLAYED_DRAWS, PLAYED_LOSSES, PLAYED_SCORE, PLAYED_LOWER, PLAYED_UPPER, PLAYED_TURNS };
 
-static enum outcome rollouts_column(struct context *context, const void *state, int column) {
+static bool rollouts_column(struct context *context, const void *state, int column) {
   const struct rollouts *rollouts = state;
   double games = (double)rollouts->games;
   double score = ((double)rollouts->wins + (double)rollouts->draws / 2.0) / games;
@@ -93,7 +79,7 @@ static enum outcome rollouts_column(struct context *context, const void *state, 
   case PLAYED_UPPER: return result_real(context, interval.upper);
   case PLAYED_TURNS: return result_integer(context, rollouts->turns);
   }
-  return NOTHING;
+  return false;
 }
 
 const struct table table_dfen_rollouts = {

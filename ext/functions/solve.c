@@ -54,45 +54,42 @@ static size_t find_material(const struct solving *solving, const dfen_material *
 }
 
 /* Reports why a material is not solved. */
-static enum outcome refuse_material(struct context *context, const struct solving *solving,
-                                    const dfen_material *material, uint64_t classes) {
+static bool refuse_material(struct context *context, const struct solving *solving, const dfen_material *material,
+                            uint64_t classes) {
   char name[DFEN_MATERIAL_TEXT_MAX];
   int length = (int)dfen_write_material(material, name);
   switch (dfen_material_unsolvable(material)) {
   case DFEN_UNSOLVABLE_PIECES:
-    return write_reason(context->reason, "%.*s has more than %d pieces", length < 60 ? length : 60, name,
-                        (int)DFEN_SOLVABLE_PIECES);
+    return fails(context, "%.*s has more than %d pieces", length < 60 ? length : 60, name, (int)DFEN_SOLVABLE_PIECES);
   case DFEN_UNSOLVABLE_EN_PASSANT:
-    return write_reason(context->reason,
-                        "in %.*s pawns of both sides can pass each other, and the index has no en-passant targets",
-                        length, name);
+    return fails(context, "in %.*s pawns of both sides can pass each other, and the index has no en-passant targets",
+                 length, name);
   case DFEN_SOLVABLE: break;
   }
-  return write_reason(context->reason,
-                      "%.*s has %llu classes, more than %lld; a second argument sets how many it may have", length,
-                      name, (unsigned long long)classes, (long long)solving->classes);
+  return fails(context, "%.*s has %llu classes, more than %lld; a second argument sets how many it may have", length,
+               name, (unsigned long long)classes, (long long)solving->classes);
 }
 
-static enum outcome add_solved(struct solving *solving, const dfen_endgame *endgame) {
+static bool add_solved(struct context *context, struct solving *solving, const dfen_endgame *endgame) {
   struct solved *materials =
     array_reserve(solving->materials, &solving->capacity, solving->count + 1, sizeof *materials);
   if (materials == NULL) {
-    return NO_MEMORY;
+    return no_memory(context);
   }
   solving->materials = materials;
   solving->materials[solving->count++] = (struct solved){.endgame = *endgame};
-  return DONE;
+  return true;
 }
 
 /* Adds a canonical material after all its successors. A micro-move changes the material only by a capture or a pawn
  * move, so the recursion is at most about sixteen deep. */
-static enum outcome add_material_and_successors(struct context *context, struct solving *solving,
-                                                const dfen_material *material) {
-  if (host_cancelled(context->cancellation)) {
-    return CANCELLED;
+static bool add_material_and_successors(struct context *context, struct solving *solving,
+                                        const dfen_material *material) {
+  if (was_cancelled(context)) {
+    return false;
   }
   if (find_material(solving, material) < solving->count) {
-    return DONE;
+    return true;
   }
   dfen_endgame endgame = {.count = 0};
   bool solvable = dfen_material_unsolvable(material) == DFEN_SOLVABLE;
@@ -101,39 +98,41 @@ static enum outcome add_material_and_successors(struct context *context, struct 
   }
   dfen_material next[DFEN_SUCCESSORS_MAX];
   int successors = dfen_material_successors(material, next);
-  enum outcome outcome = DONE;
-  for (int i = 0; i < successors && outcome == DONE; ++i) {
-    outcome = add_material_and_successors(context, solving, &next[i]);
+  for (int i = 0; i < successors; ++i) {
+    if (!add_material_and_successors(context, solving, &next[i])) {
+      return false;
+    }
   }
   size_t index = solving->count;
-  outcome = outcome == DONE ? add_solved(solving, &endgame) : outcome;
-  for (int i = 0; i < successors && outcome == DONE; ++i) {
+  if (!add_solved(context, solving, &endgame)) {
+    return false;
+  }
+  for (int i = 0; i < successors; ++i) {
     solving->materials[find_material(solving, &next[i])].needed_by = index;
   }
-  return outcome;
+  return true;
 }
 
 /* ---- Solving one ---- */
 
 /* Allocates memory for a material. */
-static enum outcome take_room(struct context *context, uint64_t size, const struct solved *solved, void **room) {
+static bool take_room(struct context *context, uint64_t size, const struct solved *solved, void **room) {
   enum { MOST = 0x7FFFFF00 }; /* SQLite's largest allocation */
   *room = size <= SIZE_MAX ? host_allocate((size_t)size) : NULL;
   if (*room == NULL && size > MOST) {
     char name[DFEN_MATERIAL_TEXT_MAX];
     int length = (int)dfen_write_material(&solved->endgame.material, name);
-    return write_reason(context->reason, "%.*s needs %llu megabytes, more than can be allocated at once", length, name,
-                        (unsigned long long)(size >> 20));
+    return fails(context, "%.*s needs %llu megabytes, more than can be allocated at once", length, name,
+                 (unsigned long long)(size >> 20));
   }
-  return *room == NULL ? NO_MEMORY : DONE;
+  return *room != NULL || no_memory(context);
 }
 
-static enum outcome begin_solver(struct context *context, struct solving *solving) {
+static bool begin_solver(struct context *context, struct solving *solving) {
   struct solved *solved = &solving->materials[solving->current];
   void *solver;
-  enum outcome outcome = take_room(context, dfen_solver_size(), solved, &solver);
-  if (outcome != DONE) {
-    return outcome;
+  if (!take_room(context, dfen_solver_size(), solved, &solver)) {
+    return false;
   }
   dfen_material next[DFEN_SUCCESSORS_MAX];
   const dfen_solution *parts[DFEN_SUCCESSORS_MAX];
@@ -143,40 +142,38 @@ static enum outcome begin_solver(struct context *context, struct solving *solvin
   }
   solving->solver = solver;
   dfen_solver_begin(solving->solver, &solved->endgame, parts, successors);
-  return DONE;
+  return true;
 }
 
 /* Acts on the solver's state when it waits for its caller. */
-static enum outcome next_phase(struct context *context, struct solving *solving) {
+static bool next_phase(struct context *context, struct solving *solving) {
   struct solved *solved = &solving->materials[solving->current];
   dfen_progress progress = dfen_solver_progress(solving->solver);
-  enum outcome outcome = DONE;
   switch (progress.state) {
   case DFEN_SOLVER_WAITING:
-    outcome = take_room(context, dfen_solver_workspace_size(solving->solver), solved, &solving->room);
-    if (outcome == DONE) {
-      dfen_solver_set_workspace(solving->solver, solving->room);
+    if (!take_room(context, dfen_solver_workspace_size(solving->solver), solved, &solving->room)) {
+      return false;
     }
-    break;
+    dfen_solver_set_workspace(solving->solver, solving->room);
+    return true;
   case DFEN_SOLVER_SOLVED:
     solving->has_rows = solved->needed_by == 0 || solved->codes != NULL;
-    if (!solving->has_rows) {
-      outcome = take_room(context, dfen_solution_size(solving->solver), solved, &solved->codes);
-      if (outcome == DONE) {
-        dfen_solver_export(solving->solver, &solved->solution, solved->codes);
-      }
+    if (solving->has_rows) {
+      return true;
     }
-    break;
+    if (!take_room(context, dfen_solution_size(solving->solver), solved, &solved->codes)) {
+      return false;
+    }
+    dfen_solver_export(solving->solver, &solved->solution, solved->codes);
+    return true;
   case DFEN_SOLVER_STALLED: {
     char name[DFEN_MATERIAL_TEXT_MAX];
     int length = (int)dfen_write_material(&solved->endgame.material, name);
-    outcome = write_reason(context->reason, "the bounds of %.*s do not meet: %g stays open after %u sweeps", length,
-                           name, (double)progress.width / (double)DFEN_EQUITY_ONE, progress.sweeps);
-    break;
+    return fails(context, "the bounds of %.*s do not meet: %g stays open after %u sweeps", length, name,
+                 (double)progress.width / (double)DFEN_EQUITY_ONE, progress.sweeps);
   }
-  default: break;
+  default: return true;
   }
-  return outcome;
 }
 
 static bool progress_is_due(struct solving *solving) {
@@ -189,20 +186,20 @@ static bool progress_is_due(struct solving *solving) {
 }
 
 /* Works until the current material has rows or a progress row is due. */
-static enum outcome solve_current(struct context *context, struct solving *solving) {
-  enum outcome outcome = solving->solver == NULL ? begin_solver(context, solving) : DONE;
-  while (outcome == DONE && !solving->has_rows && !solving->row_is_progress) {
+static bool solve_current(struct context *context, struct solving *solving) {
+  bool is_solving = solving->solver != NULL || begin_solver(context, solving);
+  while (is_solving && !solving->has_rows && !solving->row_is_progress) {
     /* the solver also returns at the end of a sweep, which may have few boards */
     for (int i = 0; i < LOOK_EVERY; ++i) {
-      if (host_cancelled(context->cancellation)) {
-        return CANCELLED;
+      if (was_cancelled(context)) {
+        return false;
       }
       dfen_solver_work(solving->solver, BOARDS_AT_ONCE);
     }
-    outcome = next_phase(context, solving);
-    solving->row_is_progress = outcome == DONE && progress_is_due(solving);
+    is_solving = next_phase(context, solving);
+    solving->row_is_progress = is_solving && progress_is_due(solving);
   }
-  return outcome;
+  return is_solving;
 }
 
 /* Frees the current material after its last row, and the solutions that no later material needs. */
@@ -225,68 +222,64 @@ static void leave_current(struct solving *solving) {
 /* ---- The table ---- */
 
 /* Adds the materials of a text, separated by single spaces, and all their successors. */
-static enum outcome add_materials(struct context *context, struct solving *solving, const char *text, size_t length) {
+static bool add_materials(struct context *context, struct solving *solving, const char *text, size_t length) {
   const char *end = text + length;
   const char *last = NULL;
-  enum outcome outcome = DONE;
-  for (const char *at = text; last != end && outcome == DONE; at = last + 1) {
+  for (const char *at = text; last != end; at = last + 1) {
     const char *space = memchr(at, ' ', (size_t)(end - at));
     last = space == NULL ? end : space;
     dfen_material material;
     dfen_fault fault;
     if (dfen_scan_material(at, (size_t)(last - at), &material, &fault) != DFEN_OK) {
       fault.place += (uint32_t)(at - text);
-      return judge_text(TEXT_MATERIAL, fault.error, &fault, text, length, context->reason);
+      return fails_in_text(context, TEXT_MATERIAL, &fault, text, length);
     }
     material = dfen_material_canonical(&material);
-    outcome = add_material_and_successors(context, solving, &material);
+    if (!add_material_and_successors(context, solving, &material)) {
+      return false;
+    }
   }
-  return outcome;
+  return true;
 }
 
-static enum outcome solve_begin(struct context *context, void *state) {
+static bool solve_begin(struct context *context, void *state) {
   struct solving *solving = state;
   const char *text = NULL;
   size_t length = 0;
   int64_t progress = 0;
-  struct reason *reason = context->reason;
-  host_value **arguments = context->arguments;
   solving->classes = CLASSES;
-  enum outcome outcome = read_text(arguments[0], "material", &text, &length, reason);
-  if (outcome == DONE) {
-    outcome = read_integer(arguments[1], "classes", 1, CLASSES_MAX, &solving->classes, reason);
+  if (!take_text(context, 0, "material", &text, &length) ||
+      !take_integer(context, 1, "classes", 1, CLASSES_MAX, &solving->classes) ||
+      !take_integer(context, 2, "progress", 0, 1, &progress)) {
+    return false;
   }
-  if (outcome == DONE) {
-    outcome = read_integer(arguments[2], "progress", 0, 1, &progress, reason);
-  }
-  if (outcome == DONE) {
-    solving->progress = progress == 1;
-    solving->reported = solving->progress ? host_milliseconds() : 0;
-    outcome = add_materials(context, solving, text, length);
-  }
-  return outcome;
+  solving->progress = progress == 1;
+  solving->reported = solving->progress ? host_milliseconds() : 0;
+  return add_materials(context, solving, text, length);
 }
 
-static enum outcome solve_step(struct context *context, void *state) {
+static bool solve_step(struct context *context, void *state) {
   struct solving *solving = state;
   solving->row_is_progress = false;
   if (solving->has_rows && solving->next_row == current_endgame(solving)->count) {
     leave_current(solving);
   }
   if (solving->current == solving->count) {
-    return NOTHING;
+    return false;
   }
-  enum outcome outcome = solve_current(context, solving);
-  if (outcome == DONE && !solving->row_is_progress) {
+  if (!solve_current(context, solving)) {
+    return false;
+  }
+  if (!solving->row_is_progress) {
     solving->bracket = dfen_solver_bracket(solving->solver, solving->next_row++);
   }
-  return outcome;
+  return true;
 }
 
 enum { SOLVED_MATERIAL, SOLVED_INDEX, SOLVED_EQUITY, SOLVED_ERROR };
 
 /* The equity is the middle of its bracket, which a double represents exactly. */
-static enum outcome solve_column(struct context *context, const void *state, int column) {
+static bool solve_column(struct context *context, const void *state, int column) {
   const struct solving *solving = state;
   const double two = 2.0 * (double)DFEN_EQUITY_ONE;
   dfen_bracket bracket = solving->bracket;
@@ -295,9 +288,8 @@ static enum outcome solve_column(struct context *context, const void *state, int
   switch (column) {
   case SOLVED_MATERIAL:
     return result_text(context, text, dfen_write_material(&current_endgame(solving)->material, text));
-  case SOLVED_INDEX: return is_progress ? NOTHING : result_integer(context, (int64_t)solving->next_row - 1);
-  case SOLVED_EQUITY:
-    return is_progress ? NOTHING : result_real(context, (double)(bracket.lower + bracket.upper) / two);
+  case SOLVED_INDEX: return !is_progress && result_integer(context, (int64_t)solving->next_row - 1);
+  case SOLVED_EQUITY: return !is_progress && result_real(context, (double)(bracket.lower + bracket.upper) / two);
   default: break;
   }
   int64_t width = is_progress ? dfen_solver_progress(solving->solver).width : bracket.upper - bracket.lower;

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "context.h"
+#include "../arguments/context.h"
 
 enum { TABLE_ARGUMENTS_MAX = 4 };
 
@@ -13,25 +13,25 @@ struct table {
   size_t state_size; /* of the state, zeroed before `begin` */
   bool runs_sql;     /* `begin` uses context->session; it is not called from within itself */
 
-  /* Reads the arguments. NOTHING means no rows. */
-  enum outcome (*begin)(struct context *context, void *state);
+  /* Reads the arguments, of which there are TABLE_ARGUMENTS_MAX. False if there are no rows. */
+  bool (*begin)(struct context *context, void *state);
 
-  /* Steps to context->row; NOTHING after the last row. NULL if `begin` counts the rows. */
-  enum outcome (*step)(struct context *context, void *state);
+  /* Steps to context->row; false after the last row. NULL if `begin` counts the rows. */
+  bool (*step)(struct context *context, void *state);
 
   /* Sets the result to a column of the row. */
-  enum outcome (*column)(struct context *context, const void *state, int column);
+  bool (*column)(struct context *context, const void *state, int column);
 
   /* Frees what `state` points to, even if `begin` failed or never ran; may be NULL. */
   void (*end)(void *state);
 };
 
 /* For hosts: begins a scan, with a hint at swapped arguments; and steps to the next row. */
-enum outcome begin_table(const struct table *table, struct context *context, void *state);
+bool begin_table(const struct table *table, struct context *context, void *state);
 
-static inline enum outcome step_table(const struct table *table, struct context *context, void *state) {
+static inline bool step_table(const struct table *table, struct context *context, void *state) {
   ++context->row;
-  return table->step != NULL ? table->step(context, state) : context->row < context->rows ? DONE : NOTHING;
+  return table->step != NULL ? table->step(context, state) : context->row < context->rows;
 }
 
 #endif

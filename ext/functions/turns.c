@@ -69,83 +69,74 @@ static bool next_turn_row(const void *state, uint64_t *position, uint64_t *hash)
 }
 
 /* Makes room for one more outcome. */
-static enum outcome reserve_turn_row(struct turns *turns, host_cancellation *cancellation) {
+static bool reserve_turn_row(struct context *context, struct turns *turns) {
   uint64_t needed = turns->count < FIRST_ROWS ? FIRST_ROWS : turns->count + 1;
   struct turn_row *rows = array_reserve(turns->row, &turns->capacity, needed, sizeof *rows);
   if (rows == NULL) {
-    return NO_MEMORY;
+    return no_memory(context);
   }
   turns->row = rows;
-  return hash_index_reserve(&turns->index, turns->capacity, turns, next_turn_row, cancellation) ? DONE
-         : host_cancelled(cancellation)                                                         ? CANCELLED
-                                                                                                : NO_MEMORY;
+  return hash_index_reserve(&turns->index, turns->capacity, turns, next_turn_row, context->cancellation) ||
+         (!was_cancelled(context) && no_memory(context));
 }
 
-static enum outcome add_turn(struct turns *turns, const dfen_turn *turn, host_cancellation *cancellation,
-                             struct reason *reason) {
-  if (turns->count == turns->capacity) {
-    enum outcome reserved = reserve_turn_row(turns, cancellation);
-    if (reserved != DONE) {
-      return reserved;
-    }
+static bool add_turn_row(struct context *context, struct turns *turns, const dfen_turn *turn) {
+  if (turns->count == turns->capacity && !reserve_turn_row(context, turns)) {
+    return false;
   }
   dfen_position after = dfen_end_turn(&turn->after);
   uint64_t hash = hash_position(&after);
   uint64_t *slot = hash_index_find(&turns->index, hash, turns, &after, is_turn_row);
   if (*slot == 0) {
     if (turns->count == turns->most) {
-      return write_reason(reason,
-                          "the turn has more than %llu outcomes; a second argument sets how many it may have, up to %d",
-                          (unsigned long long)turns->most, OUTCOMES_MAX);
+      return fails(context,
+                   "the turn has more than %llu outcomes; a second argument sets how many it may have, up to %d",
+                   (unsigned long long)turns->most, OUTCOMES_MAX);
     }
     turns->row[turns->count++] = (struct turn_row){.after = after, .turn = *turn, .sequences = 1};
     *slot = hash_index_entry(hash, turns->count);
-    return DONE;
+    return true;
   }
   struct turn_row *row = &turns->row[(*slot & ENTRY_POSITION) - 1];
   ++row->sequences;
   if (smaller_sequence(turn, &row->turn)) {
     row->turn = *turn;
   }
-  return DONE;
+  return true;
 }
 
-static enum outcome collect(struct turns *turns, const dfen_position *position, host_cancellation *cancellation,
-                            struct reason *reason) {
+static bool collect(struct context *context, struct turns *turns, const dfen_position *position) {
   dfen_turn_walk *walk = host_allocate(sizeof *walk);
   if (walk == NULL) {
-    return NO_MEMORY;
+    return no_memory(context);
   }
-  enum outcome outcome = DONE;
+  bool is_added = true;
   dfen_walk_turns(position, walk);
-  for (unsigned walked = 0; outcome == DONE && dfen_next_turn(walk); ++walked) {
-    bool ask = walked % TURNS_AT_ONCE == TURNS_AT_ONCE - 1;
-    outcome = ask && host_cancelled(cancellation) ? CANCELLED : add_turn(turns, &walk->turn, cancellation, reason);
+  for (unsigned walked = 0; is_added && dfen_next_turn(walk); ++walked) {
+    bool asks = walked % TURNS_AT_ONCE == TURNS_AT_ONCE - 1;
+    is_added = !(asks && was_cancelled(context)) && add_turn_row(context, turns, &walk->turn);
   }
   host_free(walk);
-  return outcome;
+  return is_added;
 }
 
-static enum outcome turns_begin(struct context *context, void *state) {
+static bool turns_begin(struct context *context, void *state) {
   struct turns *turns = state;
   dfen_fields fields;
   int64_t most = OUTCOMES;
-  enum outcome outcome = read_rolled_dfen(context->arguments[0], &fields, context->reason);
-  if (outcome == DONE) {
-    outcome = read_integer(context->arguments[1], "outcomes", 1, OUTCOMES_MAX, &most, context->reason);
+  if (!take_rolled_dfen(context, &fields) || !take_integer(context, 1, "outcomes", 1, OUTCOMES_MAX, &most)) {
+    return false;
   }
-  if (outcome == DONE) {
-    turns->most = (uint64_t)most;
-    dfen_position position = dfen_to_position(&fields);
-    outcome = collect(turns, &position, context->cancellation, context->reason);
-    context->rows = turns->count;
-  }
-  return outcome;
+  turns->most = (uint64_t)most;
+  dfen_position position = dfen_to_position(&fields);
+  bool is_collected = collect(context, turns, &position);
+  context->rows = turns->count;
+  return is_collected;
 }
 
 enum { TURN_MOVES, TURN_SEQUENCES, TURN_DICE_SPENT, TURN_CAPTURES_KING, TURN_NEXT_DFEN };
 
-static enum outcome turns_column(struct context *context, const void *state, int column) {
+static bool turns_column(struct context *context, const void *state, int column) {
   const struct turn_row *row = &((const struct turns *)state)->row[context->row];
   char text[DFEN_TURN_TEXT_SIZE];
   switch (column) {
@@ -155,7 +146,7 @@ static enum outcome turns_column(struct context *context, const void *state, int
   case TURN_CAPTURES_KING: return result_boolean(context, row->turn.captures_king);
   case TURN_NEXT_DFEN: return result_position(context, &row->after);
   }
-  return NOTHING;
+  return false;
 }
 
 static void turns_end(void *state) {

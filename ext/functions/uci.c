@@ -2,19 +2,17 @@
 #include "function.h"
 
 /* Maps the moves to the canonical position, or back. */
-static enum outcome map_moves(struct context *context, const dfen_fields *fields, bool back) {
+static bool map_moves(struct context *context, const dfen_fields *fields, bool back) {
   dfen_fields seen = *fields;
   dfen_fold fold = DFEN_FOLD_MIRROR;
   const char *moves = NULL;
   size_t length = 0;
-  enum outcome outcome = read_fold_or_pool(context->more[1], &seen, &fold, context->reason);
-  outcome = outcome == DONE ? read_uci(context->more[0], &moves, &length, context->reason) : outcome;
-  if (outcome != DONE) {
-    return outcome;
+  if (!take_fold_or_pool(context, 2, &seen, &fold) || !take_uci(context, 1, &moves, &length)) {
+    return false;
   }
   char *image = host_allocate(length + 1); /* one more byte, because no moves have length 0 */
   if (image == NULL) {
-    return NO_MEMORY;
+    return no_memory(context);
   }
   dfen_representative there = dfen_represent(&seen, fold);
   dfen_transformation_of_uci(back ? dfen_transformation_inverse(dfen_transformation_first(there.transformations))
@@ -23,10 +21,10 @@ static enum outcome map_moves(struct context *context, const dfen_fields *fields
   return result_own_text(context, image, length);
 }
 
-enum outcome answer_dfen_canonical_move(struct context *context, const dfen_fields *fields) {
+bool answer_dfen_canonical_move(struct context *context, const dfen_fields *fields) {
   return map_moves(context, fields, false);
 }
 
-enum outcome answer_dfen_actual_move(struct context *context, const dfen_fields *fields) {
+bool answer_dfen_actual_move(struct context *context, const dfen_fields *fields) {
   return map_moves(context, fields, true);
 }

@@ -30,11 +30,12 @@ struct visits_group {
 
 enum { VISIT_NUMBER, VISIT_DFEN, VISIT_DICE, VISIT_MOVES, VISIT_NEXT_DFEN, VISIT_SCORE };
 
-/* Reads a text. If the value has another type the text is not known, and `all_texts` is set to false. */
-static enum outcome read_visit_text(host_value *value, dfen_text *text, bool *all_texts) {
-  enum outcome outcome = take_text(value, &text->text, &text->length);
-  *all_texts = *all_texts && outcome != FAILED;
-  return outcome == NO_MEMORY ? NO_MEMORY : DONE;
+/* Reads a text or NULL. If the value has another type the text is not known, and `all_texts` is set to false. */
+static bool take_visit_text(struct context *context, int index, dfen_text *text, bool *all_texts) {
+  bool is_null = !has_argument(context, index);
+  bool is_read = is_null || take_any(context, index, &text->text, &text->length);
+  *all_texts = *all_texts && (is_null || text->text != NULL);
+  return is_read;
 }
 
 static bool read_visit_number(host_value *value, int64_t *number) {
@@ -51,47 +52,43 @@ static bool read_visit_score(host_value *value, uint8_t *score) {
   return twice >= *score && twice <= *score;
 }
 
-/* Writes what is wrong with a next_dfen. */
-static enum outcome judge_next_dfen(host_value *value, struct reason *reason) {
+static void judge_next_dfen(struct context *context) {
   dfen_fields fields;
-  struct reason fault;
-  enum outcome outcome = judge_dfen(value, &fields, &fault);
-  return outcome == FAILED ? write_reason(reason, "next_dfen: %s", fault.text) : outcome;
+  if (!judge_dfen(context, VISIT_NEXT_DFEN, &fields) && forgive(context)) {
+    char text[REASON_SIZE];
+    memcpy(text, context->reason.text, sizeof text);
+    fails(context, "next_dfen: %s", text);
+  }
 }
 
-/* Judges a row of scored_turns that has a score. FAILED if `reason` says why it cannot be counted, NO_MEMORY, or DONE.
- */
-static enum outcome judge_row(host_value **arguments, dfen_known_id *known, dfen_visit *visit, struct reason *reason) {
+/* Judges a row of scored_turns that has a score. An error says why the row cannot be counted. */
+static void judge_row(struct context *context, dfen_known_id *known, dfen_visit *visit) {
+  host_value **arguments = context->arguments;
   dfen_recorded_turn turn = {.number = 0};
   bool has_number = read_visit_number(arguments[VISIT_NUMBER], &turn.number);
   bool has_score = read_visit_score(arguments[VISIT_SCORE], &turn.score);
   bool turn_is_text = true;
   bool next_is_text = true;
-  if (read_visit_text(arguments[VISIT_DFEN], &turn.dfen, &turn_is_text) != DONE ||
-      read_visit_text(arguments[VISIT_DICE], &turn.dice, &turn_is_text) != DONE ||
-      read_visit_text(arguments[VISIT_MOVES], &turn.moves, &turn_is_text) != DONE ||
-      read_visit_text(arguments[VISIT_NEXT_DFEN], &turn.next_dfen, &next_is_text) != DONE) {
-    return NO_MEMORY;
+  if (!take_visit_text(context, VISIT_DFEN, &turn.dfen, &turn_is_text) ||
+      !take_visit_text(context, VISIT_DICE, &turn.dice, &turn_is_text) ||
+      !take_visit_text(context, VISIT_MOVES, &turn.moves, &turn_is_text) ||
+      !take_visit_text(context, VISIT_NEXT_DFEN, &turn.next_dfen, &next_is_text)) {
+    return;
   }
   if (!has_number) {
     dfen_refuse_turn(&turn, DFEN_VISIT_NUMBER, visit);
-    write_reason(reason, "the number is not an INTEGER");
-    return add_value(reason, ": ", arguments[VISIT_NUMBER]);
-  }
-  if (host_type_of(arguments[VISIT_DFEN]) != HOST_NULL && !has_score) {
+    fails(context, "the number is not an INTEGER");
+    add_value(context, ": ", VISIT_NUMBER);
+  } else if (host_type_of(arguments[VISIT_DFEN]) != HOST_NULL && !has_score) {
     dfen_refuse_turn(&turn, DFEN_VISIT_SCORE, visit);
-    return DONE;
-  }
-  enum outcome outcome = turn_is_text ? DONE : judge_turn(arguments + VISIT_DFEN, reason);
-  if (outcome == FAILED) {
+  } else if (!turn_is_text && !judge_turn(context, VISIT_DFEN) && context->failure == HAS_REASON) {
     dfen_refuse_turn(&turn, DFEN_VISIT_TURN, visit);
   } else if (dfen_judge_turn(&turn, known, visit) == DFEN_VISIT_TURN) {
-    outcome = judge_turn(arguments + VISIT_DFEN, reason);
+    judge_turn(context, VISIT_DFEN);
   } else if (visit->fault == DFEN_VISIT_NEXT_DFEN || (visit->fault == DFEN_VISIT_OK && !next_is_text)) {
     dfen_refuse_turn(&turn, DFEN_VISIT_NEXT_DFEN, visit);
-    outcome = judge_next_dfen(arguments[VISIT_NEXT_DFEN], reason);
+    judge_next_dfen(context);
   }
-  return outcome == NOTHING ? DONE : outcome;
 }
 
 /* The reason_bytes of the other faults. */
@@ -107,10 +104,10 @@ static const char *visit_reason(int fault) {
 }
 
 /* Appends a visit, and its reason unless that is NULL. */
-static enum outcome append_visit(struct visits_group *group, dfen_visit visit, const char *reason) {
+static bool append_visit(struct context *context, struct visits_group *group, dfen_visit visit, const char *reason) {
   dfen_visit *visits = array_reserve(group->visits, &group->capacity, group->count + 1, sizeof *visits);
   if (visits == NULL) {
-    return NO_MEMORY;
+    return no_memory(context);
   }
   group->visits = visits;
   visit.note = 0;
@@ -118,7 +115,7 @@ static enum outcome append_visit(struct visits_group *group, dfen_visit visit, c
     size_t size = strlen(reason) + 1;
     char *reason_bytes = array_reserve(group->reason_bytes, &group->reason_bytes_capacity, group->used + size, 1);
     if (reason_bytes == NULL) {
-      return NO_MEMORY;
+      return no_memory(context);
     }
     group->reason_bytes = reason_bytes;
     memcpy(reason_bytes + group->used, reason, size);
@@ -126,29 +123,29 @@ static enum outcome append_visit(struct visits_group *group, dfen_visit visit, c
     group->used += size;
   }
   visits[group->count++] = visit;
-  return DONE;
+  return true;
 }
 
-static enum outcome add_turn_to_visits(struct context *context, void *state) {
+static bool add_turn_to_visits(struct context *context, void *state) {
   struct visits_group *group = state;
   dfen_visit visit;
   if (host_type_of(context->arguments[VISIT_SCORE]) == HOST_NULL) {
-    return NOTHING;
+    return false;
   }
-  enum outcome outcome = judge_row(context->arguments, &group->known, &visit, context->reason);
-  return outcome == NO_MEMORY ? NO_MEMORY
-                              : append_visit(group, visit, outcome == FAILED ? context->reason->text : NULL);
+  judge_row(context, &group->known, &visit);
+  const char *reason = forgive(context) ? context->reason.text : NULL;
+  return context->failure == NO_FAILURE && append_visit(context, group, visit, reason);
 }
 
-static enum outcome merge_visits(struct context *context, void *group, const void *other) {
+static bool merge_visits(struct context *context, void *group, const void *other) {
   const struct visits_group *part = other;
-  enum outcome outcome = DONE;
-  (void)context;
-  for (uint64_t i = 0; outcome == DONE && i < part->count; ++i) {
+  for (uint64_t i = 0; i < part->count; ++i) {
     uint64_t note = part->visits[i].note;
-    outcome = append_visit(group, part->visits[i], note == 0 ? NULL : part->reason_bytes + note - 1);
+    if (!append_visit(context, group, part->visits[i], note == 0 ? NULL : part->reason_bytes + note - 1)) {
+      return false;
+    }
   }
-  return outcome;
+  return true;
 }
 
 /* ---- Visits into text ---- */
@@ -186,11 +183,11 @@ static void put_visit(struct writer *writer, const dfen_visit *visit, const char
 }
 
 /* The group stays as it is, because more rows may follow. */
-static enum outcome value_visits(struct context *context, const void *state) {
+static bool value_visits(struct context *context, const void *state) {
   enum { LINE_SIZE = 80 }; /* three integers of 20 characters, and the rest; or a reason of visit_reason() */
   const struct visits_group *group = state;
   if (group == NULL || group->count == 0) {
-    return NOTHING;
+    return false;
   }
   size_t size = group->count * LINE_SIZE + group->used;
   dfen_visit *visits = host_allocate(group->count * sizeof *visits);
@@ -198,7 +195,7 @@ static enum outcome value_visits(struct context *context, const void *state) {
   if (visits == NULL || writer.text == NULL) {
     host_free(visits);
     host_free(writer.text);
-    return NO_MEMORY;
+    return no_memory(context);
   }
   memcpy(visits, group->visits, group->count * sizeof *visits);
   size_t count = dfen_finish_visits(visits, group->count);
@@ -235,25 +232,27 @@ struct visit_rows {
   } field[ROW_COLUMNS]; /* of the current line */
 };
 
-static enum outcome visit_rows_begin(struct context *context, void *state) {
+static bool visit_rows_begin(struct context *context, void *state) {
   struct visit_rows *rows = state;
   const char *text = NULL;
-  enum outcome outcome = read_text(context->arguments[0], "visits", &text, &rows->length, context->reason);
-  if (outcome == DONE && rows->length > 0) {
+  if (!take_text(context, 0, "visits", &text, &rows->length)) {
+    return false;
+  }
+  if (rows->length > 0) {
     rows->text = host_allocate(rows->length);
     if (rows->text == NULL) {
-      return NO_MEMORY;
+      return no_memory(context);
     }
     memcpy(rows->text, text, rows->length);
   }
-  return outcome;
+  return true;
 }
 
 /* Splits the next line. The last one may lack its newline. */
-static enum outcome visit_rows_step(struct context *context, void *state) {
+static bool visit_rows_step(struct context *context, void *state) {
   struct visit_rows *rows = state;
   if (rows->at >= rows->length) {
-    return NOTHING;
+    return false;
   }
   const char *line = rows->text + rows->at;
   const char *newline = memchr(line, '\n', rows->length - rows->at);
@@ -261,14 +260,14 @@ static enum outcome visit_rows_step(struct context *context, void *state) {
   for (int column = 0; column < ROW_COLUMNS; ++column) {
     const char *tab = column < ROW_REASON && line != NULL ? memchr(line, '\t', (size_t)(end - line)) : end;
     if (line == NULL || tab == NULL) {
-      return write_reason(context->reason, "line %llu is not one of dfen_visits", (unsigned long long)context->row + 1);
+      return fails(context, "line %llu is not one of dfen_visits", (unsigned long long)context->row + 1);
     }
     rows->field[column].text = line;
     rows->field[column].length = (size_t)(tab - line);
     line = tab + 1;
   }
   rows->at = (size_t)(end - rows->text) + 1;
-  return DONE;
+  return true;
 }
 
 /* Reads an integer of put_signed(). Of another text the result is some number. */
@@ -284,14 +283,14 @@ static int64_t integer_of_field(const char *text, size_t length) {
   return integer;
 }
 
-static enum outcome visit_rows_column(struct context *context, const void *state, int column) {
+static bool visit_rows_column(struct context *context, const void *state, int column) {
   const struct visit_rows *rows = state;
   const char *text = rows->field[column].text;
   size_t length = rows->field[column].length;
   switch (column) {
-  case ROW_DICE: return rows->field[ROW_REASON].length == 0 ? result_text(context, text, length) : NOTHING;
-  case ROW_REASON: return length > 0 ? result_text(context, text, length) : NOTHING;
-  default: return length > 0 ? result_integer(context, integer_of_field(text, length)) : NOTHING;
+  case ROW_DICE: return rows->field[ROW_REASON].length == 0 && result_text(context, text, length);
+  case ROW_REASON: return length > 0 && result_text(context, text, length);
+  default: return length > 0 && result_integer(context, integer_of_field(text, length));
   }
 }
 

@@ -44,26 +44,23 @@ void *program_new_group(host_call *call, size_t size) {
 
 static void start(struct plain_call *plain, enum plain_function function, int count, host_value **arguments) {
   plain->cancellation.cancelled = false;
-  plain->context = (struct context){.function = &plain_functions[function],
-                                    .call = &plain->call,
-                                    .arguments = arguments,
-                                    .count = count,
-                                    .reason = &plain->reason,
-                                    .cancellation = &plain->cancellation};
+  begin_context(&plain->context, &plain_functions[function], &plain->call, count, arguments, &plain->cancellation);
   begin_call(&plain->call, &plain_functions[function]);
 }
 
-static void finish(struct plain_call *plain, enum outcome outcome) {
-  if (outcome == FAILED) {
-    set_answer(&plain->call, ANSWER_ERROR, plain->reason.text, strlen(plain->reason.text));
-  } else if (outcome > FAILED) { /* a program that cancels a call knows that */
+static void finish(struct plain_call *plain) {
+  const struct context *context = &plain->context;
+  if (context->failure == HAS_REASON) {
+    set_answer(&plain->call, ANSWER_ERROR, context->reason.text, strlen(context->reason.text));
+  } else if (context->failure != NO_FAILURE) { /* a program that cancels a call knows that */
     plain->call.answer = ANSWER_NO_MEMORY;
   }
 }
 
 void plain_run(struct plain_call *plain, enum plain_function function, int count, host_value **arguments) {
   start(plain, function, count, arguments);
-  finish(plain, plain_functions[function].call(&plain->context));
+  (void)plain_functions[function].call(&plain->context);
+  finish(plain);
 }
 
 void plain_begin(struct plain_call *plain, enum plain_function function, void *state, int count,
@@ -72,20 +69,21 @@ void plain_begin(struct plain_call *plain, enum plain_function function, void *s
   for (int i = 0; i < count; ++i) {
     values[i] = arguments[i];
   }
-  start(plain, function, count, values);
+  start(plain, function, TABLE_ARGUMENTS_MAX, values);
   plain->state = state;
-  enum outcome outcome = begin_table(plain_functions[function].table, &plain->context, state);
-  plain->has_row = outcome == DONE;
-  finish(plain, outcome);
+  plain->has_row = begin_table(plain_functions[function].table, &plain->context, state);
+  finish(plain);
 }
 
 bool plain_step(struct plain_call *plain) {
   const struct table *table = plain->context.function->table;
-  plain->has_row = plain->has_row && step_table(table, &plain->context, plain->state) == DONE;
+  plain->has_row = plain->has_row && step_table(table, &plain->context, plain->state);
   return plain->has_row;
 }
 
 void plain_column(struct plain_call *plain, int column) {
   begin_call(&plain->call, plain->context.function);
-  finish(plain, plain->context.function->table->column(&plain->context, plain->state, column));
+  plain->context.failure = NO_FAILURE; /* of another column */
+  (void)plain->context.function->table->column(&plain->context, plain->state, column);
+  finish(plain);
 }

@@ -25,9 +25,8 @@ extern const struct plain_names plain_names[PLAIN_FUNCTIONS];
 
 /* A call of a plain function, and the rows of a table. */
 struct plain_call {
-  host_call call;       /* with the answer, which free_answer() frees */
-  struct reason reason; /* of ANSWER_ERROR; the answer has no name before the message, as SQL's has */
-  struct context context;
+  host_call call;         /* with the answer, which free_answer() frees */
+  struct context context; /* its reason is that of ANSWER_ERROR; the answer has no name before it, as SQL's has */
   host_cancellation cancellation;
   void *state;
   bool has_row;

@@ -170,7 +170,7 @@ static Datum answer_datum(host_call *call, Oid type, bool *is_null) {
 
 /* ---- Scalars ---- */
 
-static void run(host_call *call, enum outcome (*callback)(struct context *), int count, host_value **arguments) {
+static void run(host_call *call, bool (*callback)(struct context *), int count, host_value **arguments) {
   host_cancellation cancellation = {.cancelled = false};
   run_call(call->function, callback, call, count, arguments, &cancellation);
 }
@@ -269,16 +269,16 @@ static Datum call_with_row(FunctionCallInfo fcinfo, enum row row, bool adds) {
 static Datum call_merge(FunctionCallInfo fcinfo, enum row row) {
   const struct call_site *site = site_of(fcinfo, row);
   host_call call;
-  struct reason reason;
   host_cancellation cancellation = {.cancelled = false};
-  struct context context = {
-    .function = site->function, .call = &call, .reason = &reason, .cancellation = &cancellation};
+  struct context context;
+  begin_context(&context, site->function, &call, 0, NULL, &cancellation);
   begin_in_group(fcinfo, &call, site);
   if (!PG_ARGISNULL(1)) {
     host_call other;
     begin_call(&other, site->function);
     take_state(&other, PG_GETARG_DATUM(1));
-    end_call(&context, merge_into_group(&context, other.group, other.group_size));
+    (void)merge_into_group(&context, other.group, other.group_size);
+    end_call(&context);
   }
   return end_in_group(fcinfo, &call);
 }
@@ -301,7 +301,8 @@ static void put_row(ReturnSetInfo *result, struct context *context, const void *
     host_call call;
     begin_call(&call, context->function);
     context->call = &call;
-    end_call(context, context->function->table->column(context, state, column));
+    (void)context->function->table->column(context, state, column);
+    end_call(context);
     values[column] = answer_datum(&call, TupleDescAttr(result->setDesc, column)->atttypid, &nulls[column]);
   }
   tuplestore_putvalues(result->setResult, result->setDesc, values, nulls);
@@ -309,12 +310,11 @@ static void put_row(ReturnSetInfo *result, struct context *context, const void *
 
 /* Produces all rows at once, in a tuplestore, which spills to disk beyond work_mem. `state` and its memory are in the
  * context of the call; the memory of a row is freed after it. */
-static enum outcome put_rows(ReturnSetInfo *result, struct context *context, void *state) {
+static void put_rows(ReturnSetInfo *result, struct context *context, void *state) {
   MemoryContext of_row = GenerationContextCreate(CurrentMemoryContext, "dfen: a row", ALLOCSET_DEFAULT_SIZES);
   Datum *values = palloc((Size)result->setDesc->natts * sizeof *values);
   bool *nulls = palloc((Size)result->setDesc->natts * sizeof *nulls);
-  enum outcome outcome = DONE;
-  while ((outcome = step_table(context->function->table, context, state)) == DONE) {
+  while (step_table(context->function->table, context, state)) {
     CHECK_FOR_INTERRUPTS();
     MemoryContext before = MemoryContextSwitchTo(of_row);
     put_row(result, context, state, values, nulls);
@@ -322,7 +322,6 @@ static enum outcome put_rows(ReturnSetInfo *result, struct context *context, voi
     MemoryContextReset(of_row);
   }
   MemoryContextDelete(of_row);
-  return outcome;
 }
 
 static Datum call_table(FunctionCallInfo fcinfo, enum row row) {
@@ -330,22 +329,20 @@ static Datum call_table(FunctionCallInfo fcinfo, enum row row) {
   const struct call_site *site = site_of(fcinfo, row);
   host_value values[PG_ARGUMENTS_MAX];
   host_value *arguments[PG_ARGUMENTS_MAX] = {NULL};
-  struct reason reason;
   InitMaterializedSRF(fcinfo, 0);
   read_arguments(fcinfo, site, 0, values, arguments);
   void *state = palloc0(function->table->state_size);
   host_cancellation cancellation = {.cancelled = false};
-  struct context context = {
-    .function = function, .arguments = arguments, .cancellation = &cancellation, .reason = &reason};
-  enum outcome outcome = begin_table(function->table, &context, state);
-  if (outcome == DONE) {
-    outcome = put_rows((ReturnSetInfo *)fcinfo->resultinfo, &context, state);
+  struct context context;
+  begin_context(&context, function, NULL, TABLE_ARGUMENTS_MAX, arguments, &cancellation);
+  if (begin_table(function->table, &context, state)) {
+    put_rows((ReturnSetInfo *)fcinfo->resultinfo, &context, state);
   }
   host_call call;
   bool is_null = false;
   begin_call(&call, function);
   context.call = &call;
-  end_call(&context, outcome);
+  end_call(&context);
   answer_datum(&call, InvalidOid, &is_null); /* raises the error, if there is one */
   if (function->table->end != NULL) {
     function->table->end(state);

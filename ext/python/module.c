@@ -58,7 +58,7 @@ static PyObject *number_or_none(Py_ssize_t number, Py_ssize_t least) {
 
 /* Raises dfen.DfenError(message, code, field, position, row). What does not apply is None. */
 static void raise_error(const struct plain_call *plain, Py_ssize_t row) {
-  const struct reason *reason = &plain->reason;
+  const struct reason *reason = &plain->context.reason;
   PyObject *class = get_class("DfenError");
   PyObject *error = NULL;
   if (class != NULL) {

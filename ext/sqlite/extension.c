@@ -36,7 +36,7 @@ static int flags_of(const struct function *function) {
 /* ---- Calls ---- */
 
 static inline void run(sqlite3_context *call, int count, sqlite3_value **arguments, const struct function *function,
-                       enum outcome (*callback)(struct context *)) {
+                       bool (*callback)(struct context *)) {
   host_cancellation cancellation = host_cancellation_of(sqlite3_context_db_handle(call));
   int code = run_call(function, callback, call, count, arguments, &cancellation);
   if (code != SQLITE_OK) {
@@ -73,10 +73,10 @@ static void end_group_of_rows(sqlite3_context *call) {
 }
 
 /* Calls a table-valued function that is used as a scalar. */
-static enum outcome refuse_table(struct context *context) {
+static bool refuse_table(struct context *context) {
   char signature[SIGNATURE_SIZE];
   write_signature(context->function, signature);
-  return write_reason(context->reason, "is a table-valued function; use it in FROM: SELECT * FROM %s", signature);
+  return fails(context, "is a table-valued function; use it in FROM: SELECT * FROM %s", signature);
 }
 
 static void call_table(sqlite3_context *call, int count, sqlite3_value **arguments) {

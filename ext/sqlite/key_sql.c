@@ -134,22 +134,22 @@ static void append_part(sqlite3_str *sql, const struct key_sql *key) {
   }
 }
 
-enum outcome call_dfen_key_sql(struct context *context) {
+bool call_dfen_key_sql(struct context *context) {
   struct key_sql key = {.column = NULL};
   struct sql_session *session = &key.session;
   const char *answer = NULL;
-  session_open(session, sqlite3_context_db_handle(context->call), context->reason);
-  const char *table = session_name(session, context->arguments[0], "table");
-  key.column = session_name(session, context->arguments[1], "column");
-  session_options(session, context->count > 2 ? context->arguments[2] : NULL, key_options, KEY_OPTIONS, key.options);
-  if (session->status == SQLITE_OK && table != NULL && key.column != NULL) {
+  session_open(session, sqlite3_context_db_handle(context->call), context);
+  const char *table = session_name(session, 0, "table");
+  key.column = session_name(session, 1, "column");
+  session_options(session, 2, key_options, KEY_OPTIONS, key.options);
+  if (session_ok(session) && table != NULL && key.column != NULL) {
     key.table = read_table_name(session, table);
     set_options(&key);
   }
-  if (key.index != NULL && session->status == SQLITE_OK) {
+  if (key.index != NULL && session_ok(session)) {
     sqlite3_str *sql = sqlite3_str_new(session->db);
     append_part(sql, &key);
     answer = session_finish(session, sql);
   }
-  return end_session(session, context, answer);
+  return end_session(session, answer);
 }

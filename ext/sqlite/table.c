@@ -41,7 +41,6 @@ struct cursor {
   bool hashed;
   bool at_end;
   struct context context;
-  struct reason reason;
   struct sql_session session; /* of the context, also if the function runs no SQL */
   host_cancellation cancellation;
   sqlite3_value *arguments[TABLE_ARGUMENTS_MAX]; /* copies; NULL if absent */
@@ -54,14 +53,6 @@ static struct virtual_table *table_of(sqlite3_vtab_cursor *cursor) {
 
 #define TABLE(name, least, most, ...) static_assert((most) <= TABLE_ARGUMENTS_MAX, #name " has room");
 #include "../functions.def"
-
-/* Sets SQLite's message to "function name: `reason`". */
-static int fail_table(sqlite3_vtab *base, const char *reason) {
-  const struct function *function = ((struct virtual_table *)base)->function;
-  sqlite3_free(base->zErrMsg);
-  base->zErrMsg = sqlite3_mprintf("%s: %s", function->name, reason);
-  return base->zErrMsg == NULL ? SQLITE_NOMEM : SQLITE_ERROR;
-}
 
 /* ---- The module ---- */
 
@@ -162,38 +153,40 @@ static int table_close(sqlite3_vtab_cursor *base) {
 
 /* Begins the scan. A function that runs SQL must not be called by that SQL, which could recurse without end. A
  * connection has one virtual table for each function, which records whether it is running. */
-static enum outcome begin_scan(struct cursor *cursor) {
+static bool begin_scan(struct cursor *cursor) {
   struct virtual_table *made = table_of(&cursor->base);
   if (made->is_running) {
-    return write_reason(&cursor->reason, "it cannot run inside itself");
+    return fails(&cursor->context, "it cannot run inside itself");
   }
   made->is_running = made->function->table->runs_sql;
-  enum outcome outcome = begin_table(made->function->table, &cursor->context, cursor->state);
+  bool has_begun = begin_table(made->function->table, &cursor->context, cursor->state);
   made->is_running = false;
   if (made->function->table->step == NULL) { /* free what a check prepared */
     host_end_cancellation(&cursor->cancellation);
   }
-  return outcome;
+  return has_begun;
 }
 
-/* Converts the outcome to an SQLite error code, and sets SQLite's message. */
-static int status_of(struct cursor *cursor, enum outcome outcome) {
-  switch (outcome) {
-  case DONE:
-  case NOTHING: return SQLITE_OK;
-  case FAILED: break;
+/* The SQLite error code of the call; sets SQLite's message. */
+static int status_of(struct cursor *cursor) {
+  char message[MESSAGE_SIZE];
+  switch (cursor->context.failure) {
+  case NO_FAILURE: return SQLITE_OK;
+  case HAS_REASON: break;
   case NO_MEMORY: return SQLITE_NOMEM;
   case CANCELLED: return cursor->cancellation.status;
   }
-  int status = fail_table(cursor->base.pVtab, cursor->reason.text);
-  return status == SQLITE_ERROR && cursor->context.code != SQLITE_OK ? cursor->context.code : status;
+  write_message(&cursor->context, message);
+  sqlite3_vtab *base = cursor->base.pVtab;
+  sqlite3_free(base->zErrMsg);
+  base->zErrMsg = sqlite3_mprintf("%s", message);
+  return base->zErrMsg == NULL ? SQLITE_NOMEM : cursor->context.code != SQLITE_OK ? cursor->context.code : SQLITE_ERROR;
 }
 
 static int table_next(sqlite3_vtab_cursor *base) {
   struct cursor *cursor = (struct cursor *)base;
-  enum outcome outcome = step_table(table_of(base)->function->table, &cursor->context, cursor->state);
-  cursor->at_end = outcome != DONE;
-  return outcome == DONE ? SQLITE_OK : status_of(cursor, outcome);
+  cursor->at_end = !step_table(table_of(base)->function->table, &cursor->context, cursor->state);
+  return cursor->at_end ? status_of(cursor) : SQLITE_OK;
 }
 
 /* Copies the arguments, for statements that read the hidden columns. */
@@ -217,16 +210,13 @@ static int table_filter(sqlite3_vtab_cursor *base, int plan, const char *unused,
   const struct function *function = table_of(base)->function;
   sqlite3_value *arguments[TABLE_ARGUMENTS_MAX] = {NULL};
   rewind_cursor(cursor);
-  session_open(&cursor->session, table_of(base)->db, &cursor->reason);
   cursor->cancellation = host_cancellation_of(table_of(base)->db);
-  cursor->context = (struct context){.function = function,
-                                     .arguments = arguments,
-                                     .cancellation = &cursor->cancellation,
-                                     .reason = &cursor->reason,
-                                     .session = &cursor->session};
+  begin_context(&cursor->context, function, NULL, TABLE_ARGUMENTS_MAX, arguments, &cursor->cancellation);
+  session_open(&cursor->session, table_of(base)->db, &cursor->context);
+  cursor->context.session = &cursor->session;
   if ((plan & MISSING) != 0) {
-    name_missing_argument(function, plan, &cursor->reason);
-    return fail_table(base->pVtab, cursor->reason.text);
+    fails_without_argument(&cursor->context, plan);
+    return status_of(cursor);
   }
   for (int argument = 0; argument < TABLE_ARGUMENTS_MAX; ++argument) {
     if ((plan >> argument & HAS_VALUE) != 0) {
@@ -235,9 +225,8 @@ static int table_filter(sqlite3_vtab_cursor *base, int plan, const char *unused,
       arguments[argument] = none ? NULL : value;
     }
   }
-  enum outcome outcome = begin_scan(cursor);
-  if (outcome != DONE) {
-    return status_of(cursor, outcome);
+  if (!begin_scan(cursor)) {
+    return status_of(cursor);
   }
   return keep_arguments(cursor, arguments) ? table_next(base) : SQLITE_NOMEM;
 }
@@ -252,7 +241,8 @@ static int table_column(sqlite3_vtab_cursor *base, sqlite3_context *call, int co
   const struct virtual_table *made = table_of(base);
   if (column < made->columns) {
     cursor->context.call = call;
-    end_call(&cursor->context, made->function->table->column(&cursor->context, cursor->state, column));
+    (void)made->function->table->column(&cursor->context, cursor->state, column);
+    end_call(&cursor->context);
   } else if (cursor->arguments[column - made->columns] != NULL) {
     sqlite3_result_value(call, cursor->arguments[column - made->columns]);
   }

@@ -69,7 +69,8 @@ void plan_table(const struct function *function, int columns, sqlite3_index_info
   info->idxNum |= missing ? MISSING : 0;
 }
 
-void name_missing_argument(const struct function *function, int plan, struct reason *reason) {
+bool fails_without_argument(struct context *context, int plan) {
+  const struct function *function = context->function;
   struct column_declaration name = {.name = ""};
   const char *list = function->arguments;
   for (int argument = 0; take_column_declaration(&list, &name); ++argument) {
@@ -79,6 +80,6 @@ void name_missing_argument(const struct function *function, int plan, struct rea
   }
   char signature[SIGNATURE_SIZE];
   write_signature(function, signature);
-  write_reason(reason, "%.*s must be given: %s, or arg_%.*s = ... in WHERE", name.name_length, name.name, signature,
+  return fails(context, "%.*s must be given: %s, or arg_%.*s = ... in WHERE", name.name_length, name.name, signature,
                name.name_length, name.name);
 }

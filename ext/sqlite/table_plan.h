@@ -11,7 +11,8 @@ enum { HAS_VALUE = 1, BY_IS = 1 << TABLE_ARGUMENTS_MAX, MISSING = 1 << 2 * TABLE
  * the values of the arguments and records them in idxNum. */
 void plan_table(const struct function *function, int columns, sqlite3_index_info *info);
 
-/* Writes the error of a plan that lacks an argument: names the first required one without a value, else the first. */
-void name_missing_argument(const struct function *function, int plan, struct reason *reason);
+/* The error of a plan that lacks an argument: names the first required one without a value, else the first. Returns
+ * false. */
+bool fails_without_argument(struct context *context, int plan);
 
 #endif

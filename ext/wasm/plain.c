@@ -116,9 +116,9 @@ static enum answer take_answer(void) {
   } else {
     answer.integer = call->integer;
   }
-  answer.code = plain.reason.code;
-  answer.field = plain.reason.field;
-  answer.place = plain.reason.place;
+  answer.code = plain.context.reason.code;
+  answer.field = plain.context.reason.field;
+  answer.place = plain.context.reason.place;
   return call->answer;
 }
 

@@ -45,13 +45,13 @@ static bool is_in_room(const char *text, const char *room, size_t size) {
 }
 
 /* Values have the requested type; positions are within the text. */
-static enum outcome read_all(const char *json, size_t length, bool *is_syntax) {
+static bool read_all(const char *json, size_t length, bool *is_syntax) {
   struct option_value value[OPTIONS];
-  struct reason reason = {.text = ""};
+  struct context context = {.failure = NO_FAILURE};
   char *room = malloc(length);
   require(room != NULL);
-  enum outcome outcome = read_options(json, length, known, OPTIONS, value, room, &reason);
-  if (outcome == DONE) {
+  bool is_read = read_options(&context, json, length, known, OPTIONS, value, room);
+  if (is_read) {
     require(!value[WORD].is_set || value[WORD].number == 0 || value[WORD].number == 1);
     require(!value[WHOLE].is_set || (value[WHOLE].number >= -9 && value[WHOLE].number <= 9));
     require(!value[TEXT].is_set || is_in_room(value[TEXT].text, room, length));
@@ -60,15 +60,16 @@ static enum outcome read_all(const char *json, size_t length, bool *is_syntax) {
       require(is_in_room(text, room, length));
     }
   }
-  const char *place = strstr(reason.text, "(character ");
-  *is_syntax = outcome == FAILED && strncmp(reason.text, "malformed JSON: ", 16) == 0;
+  const char *place = strstr(context.reason.text, "(character ");
+  *is_syntax = strncmp(context.reason.text, "malformed JSON: ", 16) == 0;
   if (*is_syntax) {
     require(place != NULL);
     size_t number = strtoul(place + strlen("(character "), NULL, 10);
     require(number >= 1 && number <= length + 1);
   }
   free(room);
-  return outcome;
+  require(is_read == (context.failure == NO_FAILURE));
+  return is_read;
 }
 
 /* Whether an array or an object may be in the position of a name: SQLite 3.40 accepts {[""]: 1}, so it is not a valid
@@ -97,10 +98,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   char *json = copy_exactly(bytes, size);
   if (is_options(json, size)) {
     bool is_syntax = false;
-    enum outcome outcome = read_all(json, size, &is_syntax);
+    bool is_read = read_all(json, size, &is_syntax);
     bool is_text = memchr(json, '\0', size) == NULL; /* SQLite reads only up to a NUL */
     bool valid = is_text && judged(is_valid, json, size);
-    require(outcome != DONE || valid);
+    require(!is_read || valid);
     /* an unpaired surrogate and a NUL are valid JSON but not valid option text */
     bool is_judge = !may_have_odd_name(json, size) && memmem(json, size, "\\u", 2) == NULL;
     require(!is_syntax || !valid || !is_judge || !judged(is_flat, json, size));

@@ -58,7 +58,7 @@ static void import_refuse_question(struct import *import) {
 
 static void import_all(struct import *import) {
   import_require_tables(&import->tables);
-  if (import->session.status == SQLITE_OK) {
+  if (session_ok(&import->session)) {
     reader_read(&import->reader);
   }
   if (import->reader.asked) {
@@ -71,7 +71,7 @@ static void import_all(struct import *import) {
   if (import->reader.of_lines) {
     import_check_book(import);
     import_write_lines(import);
-  } else if (import->session.status == SQLITE_OK) {
+  } else if (session_ok(&import->session)) {
     import_write_games(import);
   }
   import_write_rejected(import);
@@ -125,7 +125,7 @@ static void import_check_details(struct import *import) {
   }
 }
 
-static void import_read_options(struct import *import, sqlite3_value *argument) {
+static void import_read_options(struct import *import) {
   const struct option options[IMPORT_OPTIONS] = {
     [IMPORT_OPTION_COLUMNS] = {.name = "columns", OPTION_MAP, "an object such as {\"game\": \"match_id\"}"},
     [IMPORT_OPTION_DATES] = {.name = "dates", OPTION_WORD, "'ymd', 'dmy' or 'mdy'", .words = dates_words},
@@ -140,7 +140,7 @@ static void import_read_options(struct import *import, sqlite3_value *argument) 
                                    .words = unconnected_words},
   };
   struct option_value values[IMPORT_OPTIONS];
-  session_options(&import->session, argument, options, IMPORT_OPTIONS, values);
+  session_options(&import->session, 1, options, IMPORT_OPTIONS, values);
   import->tables.file = values[IMPORT_OPTION_FILE].is_set ? values[IMPORT_OPTION_FILE].text : import->reader.table;
   import->tables.source = values[IMPORT_OPTION_SOURCE].is_set ? values[IMPORT_OPTION_SOURCE].text : "";
   import->known = (enum import_known)values[IMPORT_OPTION_KNOWN].number;
@@ -149,7 +149,7 @@ static void import_read_options(struct import *import, sqlite3_value *argument) 
   import->reader.columns_option = values[IMPORT_OPTION_COLUMNS];
   import->reader.details = values[IMPORT_OPTION_DETAILS];
   reader_set_scale(&import->reader, &values[IMPORT_OPTION_SCALE]);
-  if (import->session.status == SQLITE_OK) { /* else texts may be NULL */
+  if (session_ok(&import->session)) { /* else texts may be NULL */
     import_check_details(import);
     import_check_source(import);
   }
@@ -222,23 +222,23 @@ static const char *import_answer(struct import *import) {
   return session_finish(&import->session, text);
 }
 
-enum outcome call_dfen_import(struct context *context) {
+bool call_dfen_import(struct context *context) {
   struct import import = {0};
   struct sql_session *session = &import.session;
   const char *answer = NULL;
-  session_open(session, sqlite3_context_db_handle(context->call), context->reason);
+  session_open(session, sqlite3_context_db_handle(context->call), context);
   import.reader.session = import.tables.session = session;
   import.reader.for_import = true;
-  import.reader.table = session_name(session, context->arguments[0], "table");
+  import.reader.table = session_name(session, 0, "table");
   if (import.reader.table != NULL) {
-    import_read_options(&import, context->count > 1 ? context->arguments[1] : NULL);
+    import_read_options(&import);
     session_harden(session); /* the tables may have hostile triggers */
     transaction_begin(session);
-    if (session->status == SQLITE_OK) {
+    if (session_ok(session)) {
       import_all(&import);
     }
-    answer = session->status == SQLITE_OK ? import_answer(&import) : NULL;
+    answer = session_ok(session) ? import_answer(&import) : NULL;
     transaction_commit(session);
   }
-  return end_session(session, context, answer);
+  return end_session(session, answer);
 }

@@ -5,7 +5,7 @@
 
 void import_require_tables(struct import_tables *tables) {
   static const char *const names[] = {"players", "games", "turns", "positions"};
-  for (int i = 0; i < 4 && tables->session->status == SQLITE_OK; ++i) {
+  for (int i = 0; i < 4 && session_ok(tables->session); ++i) {
     if (session_integer(tables->session, "SELECT 1 FROM main.sqlite_master WHERE type = 'table' AND name = %Q",
                         names[i]) == 0) {
       session_fail(tables->session, "no such table: %s (sql/schema.sql creates it)", names[i]);

@@ -119,7 +119,7 @@ static struct pooled_group *group_of_row(struct pooled_groups *groups, const str
 
 static void refuse_row(struct sql_session *session, const struct pooled_groups *groups) {
   if (groups->cancellation->status != SQLITE_OK) {
-    session->status = groups->cancellation->status;
+    (void)was_cancelled(session->context);
   } else if (groups->limit_reached) {
     session_fail(session, "more than %d megabytes are needed; a second argument sets how many may be used",
                  (int)(groups->limit / MEGABYTE));
@@ -147,7 +147,7 @@ static void count_row(struct sql_session *session, struct pooled_group *group, c
 }
 
 void pool_finish(struct sql_session *session, struct pooled_groups *groups) {
-  for (int i = 0; i < groups->batched && session->status == SQLITE_OK; ++i) {
+  for (int i = 0; i < groups->batched && session_ok(session); ++i) {
     struct pooled_group *group = group_of_row(groups, &groups->batch[i]);
     if (group == NULL) {
       refuse_row(session, groups);

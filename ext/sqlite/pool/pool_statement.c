@@ -105,7 +105,7 @@ static void read_game(struct sql_session *session, struct pooled_rows *rows, sql
                  : type == SQLITE_FLOAT ? "a REAL"
                                         : "a BLOB");
   }
-  if (session->status != SQLITE_OK) {
+  if (!session_ok(session)) {
     return;
   }
   int order = game->ordinal == 0 ? 1 : compare_game(game, &row, integer);
@@ -151,13 +151,19 @@ static void take_row(struct sql_session *session, struct pooled_rows *rows, stru
   if (rows->columns > 3) {
     read_number_of_turn(session, rows, sqlite3_column_value(rows->statement, 3));
   }
-  if (session->status != SQLITE_OK) {
+  if (!session_ok(session)) {
     return;
   }
   row->game = rows->game.ordinal;
-  enum outcome outcome = read_score(sqlite3_column_value(rows->statement, 1), &row->twice, session->reason);
-  row->twice = outcome == NOTHING ? -1 : row->twice;
-  if (outcome == NOTHING || session_adopt(session, outcome)) {
+  sqlite3_value *score = sqlite3_column_value(rows->statement, 1);
+  struct context context;
+  begin_context(&context, NULL, NULL, 1, &score, NULL);
+  if (!take_score(&context, 0, &row->twice)) {
+    row->twice = -1;
+  }
+  if (context.failure != NO_FAILURE) {
+    session_fail(session, "%s", context.reason.text);
+  } else {
     pool_take(session, groups);
   }
 }
@@ -175,8 +181,8 @@ static sqlite3_stmt *prepare(struct sql_session *session, const char *sql, size_
   }
   session_fail_with(session, sqlite3_prepare_v2(session->db, sql, (int)length, &statement, &rest));
   int columns = sqlite3_column_count(statement);
-  if (session->status == SQLITE_ERROR && strncmp(session->reason->text, "near ", 5) == 0) {
-    add_to_reason(session->reason, "; the SQL is a SELECT of a key and a score a row");
+  if (session->context->failure == HAS_REASON && strncmp(session->context->reason.text, "near ", 5) == 0) {
+    add_to_reason(session->context, "; the SQL is a SELECT of a key and a score a row");
   } else if (statement == NULL) {
     session_fail(session, "the SQL is empty");
   } else if (!sqlite3_stmt_readonly(statement)) {
@@ -216,7 +222,7 @@ void pool_statement(struct sql_session *session, struct pooled_groups *groups, c
   while (session_step(session, rows.statement)) {
     take_row(session, &rows, groups);
   }
-  if (session->status == SQLITE_OK) {
+  if (session_ok(session)) {
     pool_finish(session, groups);
   }
   sqlite3_finalize(rows.statement);

@@ -22,42 +22,39 @@ struct pooled {
   struct pooled_bounds *bounds; /* KNOWN_BOUNDS of them */
 };
 
-static enum outcome pool_begin(struct context *context, void *state) {
+static bool pool_begin(struct context *context, void *state) {
   struct pooled *pooled = state;
   struct sql_session *session = context->session;
   const char *sql = NULL;
   size_t length = 0;
   int64_t megabytes = MEGABYTES;
-  enum outcome outcome = read_text(context->arguments[0], "SQL", &sql, &length, context->reason);
-  if (outcome == DONE) {
-    outcome = read_integer(context->arguments[1], "megabytes", 1, MEGABYTES_MAX, &megabytes, context->reason);
+  if (!take_text(context, 0, "SQL", &sql, &length) ||
+      !take_integer(context, 1, "megabytes", 1, MEGABYTES_MAX, &megabytes)) {
+    return false;
   }
-  if (outcome == DONE) {
-    pooled->groups.cancellation = context->cancellation;
-    pool_open(&pooled->groups, (uint64_t)megabytes);
-    pooled->bounds = session_memory(session, KNOWN_BOUNDS * sizeof *pooled->bounds);
-    pool_statement(session, &pooled->groups, sql, length);
-    outcome = session_outcome(session, context);
-  }
-  return outcome;
+  pooled->groups.cancellation = context->cancellation;
+  pool_open(&pooled->groups, (uint64_t)megabytes);
+  pooled->bounds = session_memory(session, KNOWN_BOUNDS * sizeof *pooled->bounds);
+  pool_statement(session, &pooled->groups, sql, length);
+  return session_ok(session);
 }
 
-static enum outcome pool_step(struct context *context, void *state) {
+static bool pool_step(struct context *context, void *state) {
   (void)context;
   struct pooled *pooled = state;
   pooled->row = pool_step_group(&pooled->groups, &pooled->position);
-  return pooled->row != NULL ? DONE : NOTHING;
+  return pooled->row != NULL;
 }
 
-static enum outcome result_key(struct context *context, const struct pooled_group *group) {
+static bool result_key(struct context *context, const struct pooled_group *group) {
   sqlite3_int64 integer;
   switch ((enum key_kind)group->kind) {
   case KEY_TEXT: return result_text(context, group->key, group->length);
-  case KEY_BLOB: sqlite3_result_blob64(context->call, group->key, group->length, SQLITE_TRANSIENT); return DONE;
+  case KEY_BLOB: sqlite3_result_blob64(context->call, group->key, group->length, SQLITE_TRANSIENT); return true;
   case KEY_INTEGER: memcpy(&integer, group->key, sizeof integer); return result_integer(context, integer);
   case KEY_NULL: break;
   }
-  return NOTHING;
+  return false;
 }
 
 enum {
@@ -88,7 +85,7 @@ static dfen_interval interval_of(struct pooled_bounds bounds[KNOWN_BOUNDS], cons
   return known->interval;
 }
 
-static enum outcome pool_column(struct context *context, const void *state, int column) {
+static bool pool_column(struct context *context, const void *state, int column) {
   const struct pooled *pooled = state;
   const struct pooled_group *group = pooled->row;
   sqlite3_int64 games = (sqlite3_int64)group->wins + group->draws + group->losses;
@@ -102,7 +99,7 @@ static enum outcome pool_column(struct context *context, const void *state, int 
   default: break;
   }
   if (games == 0) { /* without games there is no score and there are no bounds */
-    return NOTHING;
+    return false;
   }
   switch (column) {
   case POOLED_SCORE: return result_real(context, score_of(group));

@@ -19,7 +19,7 @@ static void reader_list_columns(struct reader *reader) {
   sqlite3_stmt *rows = session_prepare(reader->session, "SELECT * FROM %s LIMIT 0", reader->source);
   int count = rows == NULL ? 0 : sqlite3_column_count(rows);
   reader->more = "NULL";
-  for (int i = 0; i < count && reader->session->status == SQLITE_OK; ++i) {
+  for (int i = 0; i < count && session_ok(reader->session); ++i) {
     const char *name = session_text(reader->session, "%s", sqlite3_column_name(rows, i));
     const char *sql = session_text(reader->session, "\"%w\"", name);
     if (name != NULL && sqlite3_stricmp(name, more_fields) == 0) {
@@ -32,7 +32,7 @@ static void reader_list_columns(struct reader *reader) {
   if (session_integer(reader->session, "PRAGMA reverse_unordered_selects") != 0) {
     session_fail(reader->session, "PRAGMA reverse_unordered_selects reverses the order of rows; turn it off");
   }
-  if (reader->count == 1 && reader->session->status == SQLITE_OK) {
+  if (reader->count == 1 && session_ok(reader->session)) {
     const char *column = reader->columns[0].sql;
     reader->document = reader->columns[0].name;
     reader->count = 0;
@@ -54,9 +54,7 @@ static void reader_set_role(struct reader *reader, enum reader_role role, int co
 /* Suggests the only role of which this is a column's name, else the closest, else lists all. */
 static void reader_fail_role(struct reader *reader, const char *name) {
   int meant = -1, named = 0;
-  struct reason reason;
-  write_reason(&reason, "the option columns: no such role: ");
-  add_quoted(&reason, "", name, strlen(name));
+  const char *shown = session_shown(reader->session, name);
   const char *list = "";
   for (int role = 0; role < ROLES; ++role) {
     list = session_text(reader->session, "%s%s%s", list, role == 0 ? "" : ", ", role_names[role]);
@@ -67,16 +65,17 @@ static void reader_fail_role(struct reader *reader, const char *name) {
   }
   meant = named == 1 ? meant : closest_match(name, strlen(name), role_names, ROLES);
   if (meant >= 0) {
-    session_fail(reader->session, "%s; did you mean '%s'?", reason.text, role_names[meant]);
+    session_fail(reader->session, "the option columns: no such role: '%s'; did you mean '%s'?", shown,
+                 role_names[meant]);
   } else {
-    session_fail(reader->session, "%s; the roles are %s", reason.text, list);
+    session_fail(reader->session, "the option columns: no such role: '%s'; the roles are %s", shown, list);
   }
 }
 
 /* The roles that the option columns names; "" for a role means that no column has it. */
 static void reader_map_columns(struct reader *reader, bool mapped[ROLES]) {
   const char *name = reader->columns_option.text;
-  for (int i = 0; i < reader->columns_option.count && reader->session->status == SQLITE_OK; ++i) {
+  for (int i = 0; i < reader->columns_option.count && session_ok(reader->session); ++i) {
     const char *column = name + strlen(name) + 1;
     int role = 0;
     while (role < ROLES && strcmp(role_names[role], name) != 0) {
@@ -292,12 +291,12 @@ void reader_find_columns(struct reader *reader) {
   reader_look(reader);
   reader_map_columns(reader, mapped);
   reader->result_is_mapped = mapped[ROLE_RESULT];
-  for (int role = 0; role < ROLES && reader->session->status == SQLITE_OK; ++role) {
+  for (int role = 0; role < ROLES && session_ok(reader->session); ++role) {
     if (!mapped[role]) {
       reader_find_role(reader, (enum reader_role)role);
     }
   }
-  if (reader->session->status != SQLITE_OK) {
+  if (!session_ok(reader->session)) {
     return;
   }
   if (reader->column_of[ROLE_DFEN] < 0 && !mapped[ROLE_DFEN]) {

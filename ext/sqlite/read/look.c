@@ -103,7 +103,7 @@ void reader_look(struct reader *reader) {
   sqlite3_str_appendf(sql, " FROM %s LIMIT %d", reader->source, READER_LOOKED_AT);
   sqlite3_stmt *rows = session_prepare(reader->session, "%s", session_finish(reader->session, sql));
   while (session_step(reader->session, rows)) {
-    for (int i = 0; i < reader->count && reader->session->status == SQLITE_OK; ++i) {
+    for (int i = 0; i < reader->count && session_ok(reader->session); ++i) {
       const char *text = (const char *)sqlite3_column_text(rows, i + 1);
       int length = sqlite3_column_bytes(rows, i + 1);
       if (text != NULL && length > 0) {

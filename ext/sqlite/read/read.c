@@ -78,20 +78,20 @@ void reader_read(struct reader *reader) {
 
 enum { READ_COLUMNS, READ_SCALE, READ_OPTIONS };
 
-static void reader_read_options(struct reader *reader, sqlite3_value *argument) {
+static void reader_read_options(struct reader *reader) {
   const struct option options[READ_OPTIONS] = {
     [READ_COLUMNS] = {.name = "columns", OPTION_MAP, "an object such as {\"game\": \"match_id\"}"},
     [READ_SCALE] = {.name = "scale", OPTION_TEXT, "three texts such as '1/0.5/0'"},
   };
   struct option_value values[READ_OPTIONS];
-  session_options(reader->session, argument, options, READ_OPTIONS, values);
+  session_options(reader->session, 1, options, READ_OPTIONS, values);
   reader->columns_option = values[READ_COLUMNS];
   reader_set_scale(reader, &values[READ_SCALE]);
 }
 
 void reader_set_scale(struct reader *reader, const struct option_value *option) {
   dfen_scale scale;
-  if (option->is_set && reader->session->status == SQLITE_OK) {
+  if (option->is_set && session_ok(reader->session)) {
     reader->scale = option->text;
     if (strcmp(option->text, "words") != 0 && !dfen_read_scale(option->text, strlen(option->text), &scale)) {
       session_fail(
@@ -102,26 +102,26 @@ void reader_set_scale(struct reader *reader, const struct option_value *option) 
   }
 }
 
-/* Reads the table that arguments name. False if there is none. */
-static bool reader_run_call(struct reader *reader, sqlite3_value *table, sqlite3_value *options) {
-  reader->table = session_name(reader->session, table, "table");
+/* Reads the table that the first argument names. False if there is none. */
+static bool reader_run_call(struct reader *reader) {
+  reader->table = session_name(reader->session, 0, "table");
   if (reader->table != NULL) {
-    reader_read_options(reader, options);
+    reader_read_options(reader);
     session_harden(reader->session);
     reader_read(reader);
   }
   return reader->table != NULL;
 }
 
-enum outcome call_dfen_read(struct context *context) {
+bool call_dfen_read(struct context *context) {
   struct sql_session session;
   struct reader reader = {.session = &session};
   const char *answer = NULL;
-  session_open(&session, sqlite3_context_db_handle(context->call), context->reason);
-  if (reader_run_call(&reader, context->arguments[0], context->count > 1 ? context->arguments[1] : NULL)) {
+  session_open(&session, sqlite3_context_db_handle(context->call), context);
+  if (reader_run_call(&reader)) {
     answer = reader_answer(&reader);
   }
-  return end_session(&session, context, answer);
+  return end_session(&session, answer);
 }
 
 /* ---- dfen_columns ---- */
@@ -140,17 +140,17 @@ static const char *reader_reported(struct reader *reader, const char *kind) {
                             kind);
 }
 
-static enum outcome columns_begin(struct context *context, void *state) {
+static bool columns_begin(struct context *context, void *state) {
   struct read_columns *columns = state;
   struct reader *reader = &columns->reader;
   reader->session = context->session;
-  if (reader_run_call(reader, context->arguments[0], context->arguments[1])) {
+  if (reader_run_call(reader)) {
     columns->results = reader_reported(reader, "results");
     columns->question = reader_reported(reader, "question");
     context->rows = (uint64_t)reader->count;
   }
   session_restore(reader->session);
-  return session_outcome(reader->session, context);
+  return session_ok(reader->session);
 }
 
 /* The question belongs to the results, or to the columns without a role. */
@@ -162,7 +162,7 @@ static const char *columns_note(const struct read_columns *columns, const struct
   return columns->question != NULL && asks ? columns->question : is_result ? columns->results : NULL;
 }
 
-static enum outcome columns_column(struct context *context, const void *state, int index) {
+static bool columns_column(struct context *context, const void *state, int index) {
   const struct read_columns *columns = state;
   const struct reader_column *column = &columns->reader.columns[context->row];
   const char *text = NULL;
@@ -172,7 +172,7 @@ static enum outcome columns_column(struct context *context, const void *state, i
   case COLUMNS_VALUES: text = column->shown; break;
   default: text = columns_note(columns, column); break;
   }
-  return text == NULL ? NOTHING : result_text(context, text, strlen(text));
+  return text != NULL && result_text(context, text, strlen(text));
 }
 
 const struct table table_dfen_columns = {

@@ -4,7 +4,7 @@
 #include <string.h>
 
 bool reader_goes_on(const struct reader *reader) {
-  return reader->session->status == SQLITE_OK && !reader->asked;
+  return session_ok(reader->session) && !reader->asked;
 }
 
 /* SQL in which $ is replaced by the table of staged rows; in quotes, too. */
@@ -60,7 +60,7 @@ void reader_add_column(struct reader *reader, const char *name, const char *fiel
     }
     reader->columns = grown;
   }
-  if (reader->columns != NULL && reader->session->status == SQLITE_OK) {
+  if (reader->columns != NULL && session_ok(reader->session)) {
     reader->columns[reader->count++] = (struct reader_column){.name = name, .field = field, .sql = sql, .role = ROLES};
   }
 }

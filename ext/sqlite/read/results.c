@@ -173,7 +173,7 @@ static void write_readings(struct reader_results *results) {
   struct sql_session *session = results->reader->session;
   sqlite3_stmt *insert =
     session_prepare(session, "INSERT INTO temp.dfen_readings(side, result, reading, white) VALUES (?, ?, ?, ?)");
-  for (int i = 0; i < results->count * results->candidate_count * 2 && session->status == SQLITE_OK; ++i) {
+  for (int i = 0; i < results->count * results->candidate_count * 2 && session_ok(session); ++i) {
     const struct reader_text *text = &results->texts[i / 2 % results->count];
     int reading = i / 2 / results->count;
     bool is_read = false;

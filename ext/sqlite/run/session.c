@@ -31,9 +31,8 @@ void session_restore(struct sql_session *session) {
   session->hardened = false;
 }
 
-void session_open(struct sql_session *session, sqlite3 *db, struct reason *reason) {
-  *session = (struct sql_session){.db = db, .reason = reason};
-  reason->text[0] = '\0';
+void session_open(struct sql_session *session, sqlite3 *db, struct context *context) {
+  *session = (struct sql_session){.db = db, .context = context};
 }
 
 void session_close(struct sql_session *session) {
@@ -45,19 +44,13 @@ void session_close(struct sql_session *session) {
   }
 }
 
-static void fail_without_memory(struct sql_session *session) {
-  if (session->status == SQLITE_OK) {
-    session->status = SQLITE_NOMEM;
-  }
-}
-
 void *session_memory(struct sql_session *session, sqlite3_uint64 size) {
-  if (session->status != SQLITE_OK) {
+  if (!session_ok(session)) {
     return NULL;
   }
   struct arena_block *block = sqlite3_malloc64(sizeof *block + size);
   if (block == NULL) {
-    fail_without_memory(session);
+    no_memory(session->context);
     return NULL;
   }
   memset(block->bytes, 0, (size_t)size);
@@ -69,7 +62,7 @@ void *session_memory(struct sql_session *session, sqlite3_uint64 size) {
 /* NULL from SQLite means that it had no memory for a text. */
 static const char *copy_text(struct sql_session *session, const char *text) {
   if (text == NULL) {
-    fail_without_memory(session);
+    no_memory(session->context);
     return NULL;
   }
   size_t size = strlen(text) + 1;
@@ -87,21 +80,9 @@ static const char *own_text(struct sql_session *session, char *text) {
 const char *session_text(struct sql_session *session, const char *format, ...) {
   va_list list;
   va_start(list, format);
-  const char *text = session->status == SQLITE_OK ? own_text(session, sqlite3_vmprintf(format, list)) : NULL;
+  const char *text = session_ok(session) ? own_text(session, sqlite3_vmprintf(format, list)) : NULL;
   va_end(list);
   return text;
-}
-
-void session_fail(struct sql_session *session, const char *format, ...) {
-  if (session->status != SQLITE_OK) {
-    return;
-  }
-  va_list list;
-  va_start(list, format);
-  sqlite3_vsnprintf(REASON_SIZE, session->reason->text, format, list);
-  va_end(list);
-  trim_partial_utf8(session->reason->text);
-  session->status = SQLITE_ERROR;
 }
 
 const char *session_finish(struct sql_session *session, sqlite3_str *text) {
@@ -125,24 +106,27 @@ static bool is_interrupted(sqlite3 *db) {
 
 /* Same as session_fail_with(), for a statement of another database connection. */
 static void fail_on(struct sql_session *session, sqlite3 *db, int status) {
-  if (session->status != SQLITE_OK || status == SQLITE_OK) {
+  if (!session_ok(session) || status == SQLITE_OK) {
     return;
   }
   if ((status & 0xFF) == SQLITE_NOMEM || status == SQLITE_IOERR_NOMEM) {
-    fail_without_memory(session);
+    no_memory(session->context);
     return;
   }
   const char *message = sqlite3_errmsg(db);
+  char shown[REASON_SIZE];
   bool has_message = strcmp(message, sqlite3_errstr(SQLITE_ERROR)) != 0;
   /* a user's function or RAISE() may fail with an empty message */
-  quote_message(message[0] == '\0' ? sqlite3_errstr(status) : message, session->reason->text, REASON_SIZE);
-  session->status = status & 0xFF;
-  if (session->status == SQLITE_INTERRUPT || (session->status == SQLITE_ERROR && is_interrupted(session->db))) {
-    quote_message(sqlite3_errstr(SQLITE_INTERRUPT), session->reason->text, REASON_SIZE);
-    session->status = SQLITE_INTERRUPT;
+  quote_message(message[0] == '\0' ? sqlite3_errstr(status) : message, shown, sizeof shown);
+  int code = status & 0xFF;
+  if (code == SQLITE_INTERRUPT || (code == SQLITE_ERROR && is_interrupted(session->db))) {
+    session_fail(session, "%s", sqlite3_errstr(SQLITE_INTERRUPT));
+    session->context->code = SQLITE_INTERRUPT;
   } else if (!has_message) { /* the message is the code's own: SQLite had no memory for another */
-    session->status = SQLITE_NOMEM;
-    session->reason->text[0] = '\0';
+    no_memory(session->context);
+  } else {
+    session_fail(session, "%s", shown);
+    session->context->code = code == SQLITE_ERROR ? SQLITE_OK : code;
   }
 }
 
@@ -150,23 +134,18 @@ void session_fail_with(struct sql_session *session, int status) {
   fail_on(session, session->db, status);
 }
 
-enum outcome session_outcome(const struct sql_session *session, struct context *context) {
-  context->code = session->status == SQLITE_ERROR ? SQLITE_OK : session->status;
-  return session->status == SQLITE_OK ? DONE : session->status == SQLITE_NOMEM ? NO_MEMORY : FAILED;
-}
-
 /* ---- Statements ---- */
 
 sqlite3_stmt *session_prepare_text(struct sql_session *session, const char *sql) {
   sqlite3_stmt *statement = NULL;
-  if (session->status == SQLITE_OK) {
+  if (session_ok(session)) {
     session_fail_with(session, sqlite3_prepare_v2(session->db, sql, -1, &statement, NULL));
   }
   return statement;
 }
 
 bool session_step(struct sql_session *session, sqlite3_stmt *statement) {
-  if (session->status != SQLITE_OK) {
+  if (!session_ok(session)) {
     return false;
   }
   int status = sqlite3_step(statement);
@@ -177,7 +156,7 @@ bool session_step(struct sql_session *session, sqlite3_stmt *statement) {
 }
 
 const char *session_column_text(struct sql_session *session, sqlite3_stmt *statement, int column) {
-  if (session->status != SQLITE_OK || sqlite3_column_type(statement, column) == SQLITE_NULL) {
+  if (!session_ok(session) || sqlite3_column_type(statement, column) == SQLITE_NULL) {
     return NULL;
   }
   return copy_text(session, (const char *)sqlite3_column_text(statement, column));
@@ -205,26 +184,16 @@ const char *session_text_of(struct sql_session *session, sqlite3_stmt *statement
  *
  * The session copies them, because a statement that runs meanwhile may change the value. */
 
-bool session_adopt(struct sql_session *session, enum outcome outcome) {
-  if (outcome == FAILED) {
-    session->status = SQLITE_ERROR;
-  } else if (outcome == NO_MEMORY) {
-    session_fail_with(session, SQLITE_NOMEM);
-  }
-  return outcome == DONE;
-}
-
 /* The text of an argument; NULL if it is NULL or absent, or on error. */
-static const char *argument_text(struct sql_session *session, sqlite3_value *value, const char *what, size_t *length) {
+static const char *argument_text(struct sql_session *session, int index, const char *what, size_t *length) {
   const char *text = NULL;
-  bool reads = value != NULL && session->status == SQLITE_OK;
-  return reads && session_adopt(session, read_text(value, what, &text, length, session->reason)) ? text : NULL;
+  return session_ok(session) && take_text(session->context, index, what, &text, length) ? text : NULL;
 }
 
-const char *session_name(struct sql_session *session, sqlite3_value *value, const char *what) {
+const char *session_name(struct sql_session *session, int index, const char *what) {
   enum { NAME_SIZE_MAX = 1000000 };
   size_t length = 0;
-  const char *text = argument_text(session, value, what, &length);
+  const char *text = argument_text(session, index, what, &length);
   if (text == NULL) {
     return NULL;
   }
@@ -236,14 +205,14 @@ const char *session_name(struct sql_session *session, sqlite3_value *value, cons
   return session_text(session, "%s", text);
 }
 
-void session_options(struct sql_session *session, sqlite3_value *value, const struct option options[], int count,
+void session_options(struct sql_session *session, int index, const struct option options[], int count,
                      struct option_value values[]) {
   size_t length = 0;
-  const char *text = argument_text(session, value, "options", &length);
+  const char *text = argument_text(session, index, "options", &length);
   char *room = text == NULL ? NULL : session_memory(session, length);
   memset(values, 0, (size_t)count * sizeof *values);
   if (room != NULL) {
-    session_adopt(session, read_options(text, length, options, count, values, room, session->reason));
+    read_options(session->context, text, length, options, count, values, room);
   }
 }
 
@@ -251,17 +220,17 @@ void session_options(struct sql_session *session, sqlite3_value *value, const st
 
 const char *session_shown(struct sql_session *session, const char *name) {
   char shown[QUOTE_SIZE] = "";
-  if (session->status == SQLITE_OK) { /* else the name may be NULL */
+  if (session_ok(session)) { /* else the name may be NULL */
     quote_text(name, strlen(name), 0, shown);
   }
   const char *text = session_text(session, "%s", shown);
   return text == NULL ? "" : text;
 }
 
-enum outcome end_session(struct sql_session *session, struct context *context, const char *text) {
-  if (session->status == SQLITE_OK) {
-    sqlite3_result_text(context->call, text, -1, SQLITE_TRANSIENT);
+bool end_session(struct sql_session *session, const char *text) {
+  if (session_ok(session)) {
+    sqlite3_result_text(session->context->call, text, -1, SQLITE_TRANSIENT);
   }
   session_close(session);
-  return session_outcome(session, context);
+  return session_ok(session);
 }

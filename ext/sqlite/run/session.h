@@ -1,22 +1,21 @@
 /* One call of a function that runs SQL, such as dfen_import. A session owns every text it creates, keeps the first
- * error, and leaves the connection's settings unchanged.
+ * error in the call's context, and leaves the connection's settings unchanged.
  *
- * After an error every function returns at once, so a caller may write its steps in sequence and check session->status
+ * After an error every function returns at once, so a caller may write its steps in sequence and check session_ok()
  * where it matters. */
 #ifndef DFEN_EXT_SQLITE_RUN_SESSION_H
 #define DFEN_EXT_SQLITE_RUN_SESSION_H
 
 #include <stdbool.h>
 
+#include "../../arguments/arguments.h"
 #include "../../arguments/options.h"
-#include "../../functions/context.h"
 
 struct arena_block;
 
 struct sql_session {
   sqlite3 *db;
-  int status;                 /* SQLITE_OK, or the code of the first error */
-  struct reason *reason;      /* the message of the error; "" if out of memory or cancelled */
+  struct context *context;    /* of the call: its arguments and its error */
   struct arena_block *blocks; /* freed at the end */
   bool hardened;              /* trusted_schema was on; it is off until session_restore() */
   bool own_transaction;       /* false in a savepoint of the caller's transaction */
@@ -28,9 +27,13 @@ struct sql_session {
 
 /* ---- Memory and errors ---- */
 
-/* `reason` has REASON_SIZE bytes. A session of zeros may be closed, too. */
-void session_open(struct sql_session *session, sqlite3 *db, struct reason *reason);
+/* A session of zeros may be closed, too. */
+void session_open(struct sql_session *session, sqlite3 *db, struct context *context);
 void session_close(struct sql_session *session);
+
+static inline bool session_ok(const struct sql_session *session) {
+  return session->context->failure == NO_FAILURE;
+}
 
 /* Until session_restore(), views, triggers and generated columns of a hostile database can call harmless functions only
  * (trusted_schema=OFF). */
@@ -47,13 +50,10 @@ const char *session_text(struct sql_session *session, const char *format, ...);
 const char *session_finish(struct sql_session *session, sqlite3_str *text);
 
 /* Sets the error if there is none yet. */
-void session_fail(struct sql_session *session, const char *format, ...);
+#define session_fail(session, ...) ((void)fails((session)->context, __VA_ARGS__))
 
 /* Sets the error to SQLite's message for `status`, and keeps the code. */
 void session_fail_with(struct sql_session *session, int status);
-
-/* DONE, or the outcome of the error, whose code it sets. */
-enum outcome session_outcome(const struct sql_session *session, struct context *context);
 
 /* ---- Statements ---- */
 
@@ -81,15 +81,11 @@ const char *session_text_of(struct sql_session *session, sqlite3_stmt *statement
 
 /* ---- Arguments ---- */
 
-/* Whether a reader read an argument other than NULL. On failure, the reason that it wrote into session->reason becomes
- * the error. */
-bool session_adopt(struct sql_session *session, enum outcome outcome);
-
 /* A name: text without a NUL. NULL for NULL. */
-const char *session_name(struct sql_session *session, sqlite3_value *value, const char *what);
+const char *session_name(struct sql_session *session, int index, const char *what);
 
-/* Reads `count` options into as many values; all zeros if `value` is an SQL NULL or a null pointer. */
-void session_options(struct sql_session *session, sqlite3_value *value, const struct option options[], int count,
+/* Reads `count` options into as many values; all zeros if the argument is absent or NULL. */
+void session_options(struct sql_session *session, int index, const struct option options[], int count,
                      struct option_value values[]);
 
 /* ---- A transaction: transaction.c ---- */
@@ -107,6 +103,6 @@ void transaction_commit(struct sql_session *session);
 const char *session_shown(struct sql_session *session, const char *name);
 
 /* Closes the session; sets the result to a text, unless there is an error. NULL becomes an SQL NULL. */
-enum outcome end_session(struct sql_session *session, struct context *context, const char *text);
+bool end_session(struct sql_session *session, const char *text);
 
 #endif

@@ -98,7 +98,7 @@ static const char *quote_table_name(struct sql_session *session, const struct ta
 
 bool find_table_name(struct sql_session *session, const char *text, struct table_name *found) {
   struct table_name tables[2];
-  int count = session->status == SQLITE_OK ? find_table_names(session, text, tables) : 0;
+  int count = session_ok(session) ? find_table_names(session, text, tables) : 0;
   if (count == 2) {
     const char *first = quote_table_name(session, &tables[0]);
     const char *second = quote_table_name(session, &tables[1]);
@@ -108,5 +108,5 @@ bool find_table_name(struct sql_session *session, const char *text, struct table
     session_fail(session, "no such table: %s", session_shown(session, text));
   }
   *found = count == 1 ? tables[0] : (struct table_name){NULL, NULL};
-  return session->status == SQLITE_OK;
+  return session_ok(session);
 }

@@ -38,7 +38,7 @@ static void begin_work(struct sql_session *session, sqlite3_stmt *statement) {
 }
 
 void transaction_begin(struct sql_session *session) {
-  if (session->status == SQLITE_OK && is_inside_a_write(session->db)) {
+  if (session_ok(session) && is_inside_a_write(session->db)) {
     session_fail(session, "it cannot run inside a statement that writes: call it in a SELECT of its own");
   }
   session->own_transaction = sqlite3_get_autocommit(session->db) != 0;
@@ -90,11 +90,11 @@ void transaction_commit(struct sql_session *session) {
   if (session->begun) {
     renew_writer(session);
   }
-  if (session->begun && session->status == SQLITE_OK) {
+  if (session->begun && session_ok(session)) {
     int status = run_again(session->end.release);
     session_fail_with(session, status == SQLITE_DONE ? SQLITE_OK : status);
   }
-  if (session->begun && session->status != SQLITE_OK) {
+  if (session->begun && !session_ok(session)) {
     roll_back(session);
   }
   session->begun = false;
