@@ -2,12 +2,29 @@
  * be killed at any moment and started again. */
 #include "program.h"
 
-/* Whether the reports name players: there are the tables of sql/schema.sql, or a view game_players of the user. */
-static bool has_players(void) {
-  return integer_of("SELECT (SELECT count(*) FROM pragma_table_info('games', 'main') WHERE name IN ('id', 'white', "
-                    "'black', 'result', 'white_rating', 'black_rating', 'played_at', 'mode')) + (SELECT count(*) FROM "
-                    "pragma_table_info('players', 'main') WHERE name IN ('id', 'name')) = 10 OR EXISTS (SELECT 1 FROM "
-                    "main.sqlite_schema WHERE name = 'game_players' AND sql NOT GLOB '*-- dfen: sql/*')") != 0;
+/* Whether there are reports of players: over the tables of sql/schema.sql, or over a view game_players of the user. */
+static bool has_reports(void) {
+  bool has_players =
+    integer_of("SELECT (SELECT count(*) FROM pragma_table_info('games', 'main') WHERE name IN ('id', 'white', 'black', "
+               "'result', 'white_rating', 'black_rating', 'played_at', 'mode')) + (SELECT count(*) FROM "
+               "pragma_table_info('players', 'main') WHERE name IN ('id', 'name')) = 10 OR EXISTS (SELECT 1 FROM "
+               "main.sqlite_schema WHERE name = 'game_players')") != 0;
+  if (has_players && integer_of("SELECT count(*) FROM main.sqlite_schema WHERE name = 'player_report'") == 0) {
+    run_file("judge.sql", NULL, NULL);
+  }
+  return has_players;
+}
+
+/* Prints the players with most games. */
+static void print_players(enum format format) {
+  print_rows(prepare("SELECT player, games, %s FROM main.player_report WHERE kind = 'all' ORDER BY games DESC, "
+                     "player_id LIMIT 20",
+                     format == FORMAT_BOX
+                       ? "dfen_percent(score) AS score, dfen_percent(loss) AS \"loss a turn\", "
+                         "iif(luck IS NULL, NULL, printf('%+.1f %%', 100 * luck)) AS \"luck a game\", "
+                         "iif(luck IS NULL, NULL, printf('%.1f %%', 100 * adjusted)) AS \"score without luck\""
+                       : "score, loss, loss_lower, loss_upper, luck, adjusted"),
+             format, true);
 }
 
 void run_judge(const struct call *call) {
@@ -22,9 +39,8 @@ void run_judge(const struct call *call) {
     execute("INSERT INTO main.models(model, prior_games) SELECT * FROM main.fitted");
     fail_if(integer_of("SELECT count(*) FROM main.models") == 0, "%s has no turns to fit a model to", database_name);
   }
-  if (integer_of("SELECT count(*) FROM main.sqlite_schema WHERE name IN ('judged_games', 'player_report')") < 2) {
-    run_file("judge.sql", NULL, NULL);
-  }
+  bool reports = has_reports();
+  run_file("judge_tables.sql", NULL, NULL);
   begin_phase("reading games", 0, "");
   run_file("judge_find.sql", parameters, NULL);
   sqlite3_int64 games = integer_of("SELECT count(*) FROM temp.waiting"), judged = 0;
@@ -38,16 +54,20 @@ void run_judge(const struct call *call) {
     say("stopped: %lld of %lld games judged; the next call judges the others", judged, games);
     return;
   }
-  say("%lld games judged; the views player_report and game_report show more", judged);
-  enum format format = output_format(call);
-  if (has_players()) {
-    print_rows(prepare("SELECT player, games, %s FROM main.player_report WHERE kind = 'all' ORDER BY games DESC, "
-                       "player_id LIMIT 20",
-                       format == FORMAT_BOX
-                         ? "dfen_percent(score) AS score, dfen_percent(loss) AS \"loss a turn\", "
-                           "printf('%+.1f %%', 100 * luck) AS \"luck a game\", printf('%.1f %%', 100 * adjusted) AS "
-                           "\"score without luck\""
-                         : "score, loss, loss_lower, loss_upper, luck, adjusted"),
-               format, true);
+  sqlite3_int64 turns = integer_of("SELECT count(*) FROM main.judged_turns");
+  sqlite3_int64 others = integer_of("SELECT count(*) FROM main.unjudged");
+  const char *reason =
+    text_of("SELECT reason FROM main.unjudged GROUP BY reason ORDER BY count(*) DESC, reason LIMIT 1");
+  fail_if(turns == 0 && others > 0, "%s: no turn can be judged; the table unjudged has the reasons, most often: %s",
+          database_name, reason);
+  say("%lld games judged; %s", judged,
+      reports ? "the views player_report and game_report show more"
+              : "reports of players need a view game_players, which sql/ESTIMATES.md describes");
+  if (others > 0) {
+    say("turns that are not judged: %lld of %lld; the table unjudged has the reasons, most often: %s", others,
+        turns + others, reason);
+  }
+  if (reports) {
+    print_players(output_format(call));
   }
 }

@@ -94,14 +94,14 @@ export function biggest(turns) {
 
 // ---- A player ----
 
-export const percent = value => `${value < 0 ? '−' : '+'}${Math.abs(100 * value).toFixed(1)} %`;
+export const percent = value => value === null ? null : `${value < 0 ? '−' : '+'}${Math.abs(100 * value).toFixed(1)} %`;
 
 // How a player scored, lost and was lucky.
 export const playerSays = one => `${count(one.games, 'game')}, score ${one.score_percent}` +
-  `${one.expected === null ? '' : `, expected by ratings ${one.expected_percent}`}. Lost ${one.loss_percent} a turn${
-    one.loss_lower === null ? '' : ` (${one.loss_interval})`}; ${Math.round(100 * one.without_loss)} % of ${count(one.turns,
-      'turn')} lost nothing. ` +
-  `Luck ${percent(one.luck)} a game: without it the score is ${one.adjusted_percent}.`;
+  `${one.expected === null ? '' : `, expected by ratings ${one.expected_percent}`}.` +
+  `${one.turns === 0 ? '' : ` Lost ${one.loss_percent} a turn${one.loss_lower === null ? '' : ` (${one.loss_interval})`}; ${
+    Math.round(100 * one.without_loss)} % of ${count(one.turns, 'turn')} lost nothing.`}` +
+  `${one.luck === null ? '' : ` Luck ${percent(one.luck)} a game: without it the score is ${one.adjusted_percent}.`}`;
 
 // The luck and the score of the last games.
 export function lastSays(games) {

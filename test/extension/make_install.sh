@@ -60,6 +60,7 @@ same "installed files and their modes" <<'END'
 ./usr/share/dfen/sql/judge.sql 644
 ./usr/share/dfen/sql/judge_batch.sql 644
 ./usr/share/dfen/sql/judge_find.sql 644
+./usr/share/dfen/sql/judge_tables.sql 644
 ./usr/share/dfen/sql/players.sql 644
 ./usr/share/dfen/sql/pool_counts.sql 644
 ./usr/share/dfen/sql/pooling_gain.sql 644

@@ -1,5 +1,6 @@
 #!/bin/sh
-# dfen judge: the values of turns are those of the view story, kills and changes, and the reports of players and games, recounted.
+# dfen judge: the values of turns are those of the view story, what is not judged is listed, kills and changes, and the reports of players and
+# games, recounted.
 # Usage: judge.sh (from the project's root, after make)
 set -eu
 . test/shell/support.sh
@@ -7,15 +8,20 @@ judge=$build/dfen
 turns=$(part 1500)
 [ "$turns" -ge 300 ] || turns=300
 
+# Two players have one name, and one player is not known. In some games one side has no turn, in others no roll is known.
 make_turns "$work/games.db" "$turns"
 plain "$work/games.db" "UPDATE games SET white_rating = 1500 + 10 * white, black_rating = iif(id % 7, 1500 + 10 * black, NULL),
-  played_at = datetime('2026-01-20', '+' || id || ' hours')" "DELETE FROM games WHERE id NOT IN (SELECT game FROM turns)"
+  played_at = datetime('2026-01-20', '+' || id || ' hours')" "DELETE FROM games WHERE id NOT IN (SELECT game FROM turns)" \
+  "UPDATE players SET name = 'twin', account = 'site:' || id WHERE name IN ('random', 'greedy')" "UPDATE games SET black = 999 WHERE id = 9" \
+  "DELETE FROM turns WHERE game % 8 = 5 AND instr(dfen, ' b ')" "UPDATE turns SET dice = NULL WHERE game % 9 = 6"
 cp "$work/games.db" "$work/killed.db"
 cp "$work/games.db" "$work/none.db"
 
 # ---- The values ----
 
 games=$(plain "$work/games.db" "SELECT count(*) FROM games WHERE result <> '*'")
+of_these="FROM turns JOIN games ON id = game WHERE result <> '*'"
+no_dice=$(plain "$work/games.db" "SELECT count(*) $of_these AND dice IS NULL")
 got "$judge" judge "$work/games.db"
 "$judge" judge "$work/games.db" 2>"$work/again" >"$work/table"
 with_dfen "$work/games.db" "SELECT count(*) FROM models" "SELECT count(*) - $games FROM judged_games" \
@@ -23,11 +29,12 @@ with_dfen "$work/games.db" "SELECT count(*) FROM models" "SELECT count(*) - $gam
      sum(iif(is_white, played, 1 - played) IS NOT white_after) FROM story AS s LEFT JOIN judged_turns AS j USING (game, number)
    WHERE reason IS NULL" >"$work/got" 2>&1 || true
 cat "$work/again" >>"$work/got"
-same "the values are those of the story, and a second run judges nothing" <<'END'
+same "the values are those of the story, and a second run judges nothing" <<END
 1
 0
 1|0|0|0|0
 dfen judge: 0 games judged; the views player_report and game_report show more
+dfen judge: turns that are not judged: $no_dice of $(plain "$work/games.db" "SELECT count(*) $of_these"); the table unjudged has the reasons, most often: the roll is not known
 END
 
 with_dfen -tabs -header "$work/games.db" "SELECT player, games, score, loss, loss_lower, loss_upper, luck, adjusted FROM player_report
@@ -49,7 +56,7 @@ same "the box of players" <"$work/want"
   plain "$work/games.db" "SELECT count(*) FROM judged_turns WHERE game = 4" "INSERT INTO models(model, prior_games) SELECT json_set(model, '$.rows', 1), 1 FROM models"
   "$judge" judge "$work/games.db" 2>&1 >"$work/table" | sed "s/ $((games - 1)) / all /"
   "$judge" judge "$work/games.db" --all 2>&1 >"$work/table" | sed "s/ $((games - 1)) / all /"
-} | sed 's/;.*//' >"$work/got"
+} | sed '/not judged/d; s/;.*//' >"$work/got"
 same "only what changed is judged again" <<'END'
 dfen judge: 1 games judged
 dfen judge: 0 games judged
@@ -103,30 +110,37 @@ for game, number, dfen, dice, moves, luck, loss in db.execute("SELECT game, numb
     sums[1] += loss
     sums[2] += loss == 0
     sums[3] += luck
-games = {row[0]: row[1:] for row in db.execute("SELECT id, white, black, result, white_rating, black_rating, substr(played_at, 1, 7) FROM games")}
+games = {row[0]: row[1:] for row in db.execute("SELECT id, white, black, result, white_rating, black_rating, substr(played_at, 1, 7) FROM games WHERE result <> '*'")}
 names = dict(db.execute("SELECT id, name FROM players"))
 parts = collections.defaultdict(list)
-for (game, side), (turns, loss, good, luck) in total.items():
-    white, black, result, *ratings, month = games[game]
-    player, other, own, others = (white, black, *ratings) if side == "w" else (black, white, *reversed(ratings))
-    score = {"1-0": 1.0, "0-1": 0.0, "1/2-1/2": 0.5}[result]
-    score = score if side == "w" else 1 - score
-    luck -= total.get((game, "b" if side == "w" else "w"), (0, 0, 0, 0))[3]
-    expected = None if own is None or others is None else 1 / (1 + 10 ** ((others - own) / 400))
-    for kind, part in (("all", None), ("month", month), ("opponent", names[other]), ("opening", first[game, side])):
-        parts[player, kind, part].append((turns, loss, good, luck, score, expected))
+for game, (white, black, result, white_rating, black_rating, month) in games.items():
+    is_judged = (game, "w") in total or (game, "b") in total
+    for side, player, other, own, others in (("w", white, black, white_rating, black_rating), ("b", black, white, black_rating, white_rating)):
+        if player not in names:
+            continue
+        turns, loss, good, luck = total.get((game, side), (0, 0, 0, 0))
+        score = {"1-0": 1.0, "0-1": 0.0, "1/2-1/2": 0.5}[result]
+        score = score if side == "w" else 1 - score
+        luck = luck - total.get((game, "b" if side == "w" else "w"), (0, 0, 0, 0))[3] if is_judged else None
+        expected = None if own is None or others is None else 1 / (1 + 10 ** ((others - own) / 400))
+        opponent = other if other in names else None
+        for part in (("all", None, None), ("month", None, month), ("opponent", opponent, names.get(opponent)), ("opening", None, first.get((game, side)))):
+            parts[player, *part].append((turns, loss, good, luck, score, expected))
 want = {}
 for key, rows in parts.items():
     n, turns = len(rows), sum(row[0] for row in rows)
-    loss = sum(row[1] for row in rows) / turns
-    squares = sum((row[1] - loss * row[0]) ** 2 for row in rows)
-    error = 1.959964 * math.sqrt(squares * n / (n - 1)) / turns if n > 1 else None
-    known = [row[5] for row in rows if row[5] is not None]
-    want[key] = (n, turns, sum(row[4] for row in rows) / n, sum(known) / len(known) if known else None, loss, loss - error if n > 1 else None,
-                 loss + error if n > 1 else None, sum(row[3] for row in rows) / n, sum(row[4] - row[3] for row in rows) / n, sum(row[2] for row in rows) / turns)
-report = {row[:3]: row[3:] for row in db.execute("""SELECT player_id, kind, part, games, turns, score, expected, loss, loss_lower, loss_upper, luck,
+    loss, good = (sum(row[i] for row in rows) / turns if turns else None for i in (1, 2))
+    error, observed = None, [row for row in rows if row[0] > 0]
+    if len(observed) > 1:
+        squares = sum((row[1] - loss * row[0]) ** 2 for row in observed)
+        error = 1.959964 * math.sqrt(squares * len(observed) / (len(observed) - 1)) / turns
+    known, lucks = ([row[i] for row in rows if row[i] is not None] for i in (5, 3))
+    score, luck = sum(row[4] for row in rows) / n, sum(lucks) / n if lucks else None
+    want[key] = (n, turns, score, sum(known) / len(known) if known else None, loss, None if error is None else loss - error,
+                 None if error is None else loss + error, luck, None if luck is None else score - luck, good)
+report = {row[:4]: row[4:] for row in db.execute("""SELECT player_id, kind, part_id, part, games, turns, score, expected, loss, loss_lower, loss_upper, luck,
   adjusted, without_loss FROM player_report""")}
-print(len(want) > 20, set(want) ^ set(report))
+print(len(want) > 20, set(want) ^ set(report), len({(player, id) for player, _, id, part in want if part == "twin"}) > len({player for player, _, _, part in want if part == "twin"}))
 for key in want:
     for a, b in zip(want[key], report.get(key, ())):
         if (a is None) != (b is None) or a is not None and abs(a - b) > 1e-7:
@@ -134,19 +148,53 @@ for key in want:
             break
 END
 same "the reports, recounted" <<'END'
-True set()
+True set() True
 END
-# What the page says of the sample: a wild player loses more a turn than a careful one, and the luck of the two players of a game is opposite.
-with_dfen "$work/games.db" "SELECT (SELECT loss FROM player_report WHERE player = 'bold' AND kind = 'all') < (SELECT loss FROM player_report WHERE player = 'random' AND kind = 'all')" \
-  "SELECT max(abs(luck)) < 1e-9 FROM (SELECT sum(luck) AS luck FROM game_report GROUP BY game HAVING count(*) = 2)" >"$work/got"
-same "losses and luck" <<'END'
+# What the page says of the sample: a wild player loses more a turn than a careful one. Each game has two rows, whose scores add up to 1 and whose
+# luck adds up to 0.
+with_dfen "$work/games.db" "SELECT (SELECT loss FROM player_report WHERE player = 'bold' AND kind = 'all') < (SELECT min(loss) FROM player_report WHERE player = 'twin' AND kind = 'all')" \
+  "SELECT count(*) - 2 * (SELECT count(*) FROM games WHERE result <> '*'), sum(score) - count(DISTINCT game), sum(turns) - (SELECT count(*) FROM judged_turns),
+     sum(turns = 0) > 3, sum(luck IS NULL) > 1, sum(player_id IS NULL) FROM game_report" \
+  "SELECT max(abs(luck)) < 1e-9 FROM (SELECT sum(luck) AS luck FROM game_report GROUP BY game)" >"$work/got"
+same "losses, scores and luck" <<'END'
 1
+0|0.0|0|1|1|1
 1
+END
+
+# ---- Equities ----
+
+# A game is judged again when an equity changes that one of its turns could lead to, and all are when the model changes.
+plain "$work/equities.db" <sql/schema.sql
+queen=8/8/8/8/8/k7/8/K1Q5
+start=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
+plain "$work/equities.db" "INSERT INTO players(name) VALUES ('Ann'), ('Joe')" "INSERT INTO games(white, black, result) VALUES (1, 2, '1-0'), (2, 1, '0-1')" \
+  "INSERT INTO turns(game, number, dfen, dice, moves, next_dfen) VALUES (1, 1, '$queen w - - 0 1', 'PPP', '', '$queen b - - 1 1'), (2, 1, '$start w KQkq - 0 1', 'RRR', '', '$start b KQkq - 1 1')"
+for change in "SELECT 1" "INSERT INTO equities SELECT 'KQvK', dfen_endgame_index('$queen w - -'), 0.9375" "SELECT 1" "UPDATE equities SET equity = 0.875" \
+  "DELETE FROM equities" "INSERT INTO models(model, prior_games) SELECT json_set(model, '$.move', 0.5), 1 FROM models"; do
+  with_dfen "$work/equities.db" "$change" >"$work/output"
+  "$judge" judge "$work/equities.db" 2>&1 >"$work/table" | sed 's/;.*//'
+  with_dfen "$work/equities.db" "SELECT iif(is_exact, before, 'estimated') FROM judged_turns WHERE game = 1"
+done >"$work/got" 2>&1
+same "equities and models that change" <<'END'
+dfen judge: 2 games judged
+estimated
+dfen judge: 1 games judged
+0.9375
+dfen judge: 0 games judged
+0.9375
+dfen judge: 1 games judged
+0.875
+dfen judge: 1 games judged
+estimated
+dfen judge: 2 games judged
+estimated
 END
 
 # ---- Own tables ----
 
-# Games whose names are equal as text, as numbers or but for the case; numbers as text; commas, blanks and nonsense; a view of the players.
+# Games whose names are equal as text, as numbers or but for the case; numbers as text; commas, blanks and nonsense. Reports need a view of the
+# players; without it nothing in the database refers to it.
 mkdir "$work/own"
 plain "$work/own/games.db" "ATTACH '$work/games.db' AS other" "CREATE TABLE plays(g COLLATE NOCASE, n, d, r, m, s)" "CREATE TABLE games(title)" \
   "CREATE TABLE players(nick)" "INSERT INTO plays SELECT CASE game WHEN 1 THEN 1 WHEN 2 THEN '1' WHEN 5 THEN 2.5 WHEN 6 THEN x'31' WHEN 7 THEN 'a' WHEN 8 THEN 'A'
@@ -156,18 +204,20 @@ plain "$work/own/games.db" "ATTACH '$work/games.db' AS other" "CREATE TABLE play
   "INSERT INTO plays VALUES ('b', 1, 'x', 'PPP', '', 1), ('b', NULL, NULL, NULL, NULL, NULL), (NULL, 1, NULL, NULL, NULL, 0), ('b', 3, ' ', '*', ' ', 0)" \
   "CREATE VIEW scored_turns AS SELECT g AS game, n AS number, d AS dfen, r AS dice, m AS moves, s AS score FROM plays"
 {
-  "$judge" judge "$work/own/games.db" 2>/dev/null
-  "$judge" judge "$work/own/games.db" 2>&1
+  "$judge" judge "$work/own/games.db" 2>&1 | sed '/not judged/d; s/^dfen judge: [0-9]*/dfen judge: all/'
+  with_dfen "$work/own/games.db" "ALTER TABLE plays RENAME COLUMN s TO points" "CREATE VIEW game_players AS SELECT 1 AS game"
+  "$judge" judge "$work/own/games.db" 2>&1 | sed "s:$work:.:"
   with_dfen "$work/own/games.db" "DROP VIEW game_players" \
-    "CREATE VIEW game_players AS SELECT DISTINCT g COLLATE BINARY AS game, is_white, is_white AS player_id, iif(is_white, 'Ann', 'Bo') AS player,
+    "CREATE VIEW game_players AS SELECT DISTINCT g COLLATE BINARY AS game, is_white, is_white AS player_id, iif(is_white, 'Ann', 'Bo') AS player, 1 - is_white AS opponent_id,
        iif(is_white, 'Bo', 'Ann') AS opponent, NULL AS played_at, NULL AS mode, 0.5 AS score, NULL AS expected FROM plays, (SELECT 1 AS is_white UNION ALL SELECT 0)"
   "$judge" judge "$work/own/games.db" 2>/dev/null | cut -f 1,2,3
   with_dfen "$work/own/games.db" "SELECT count(*) FROM story WHERE reason IS NULL EXCEPT SELECT count(*) FROM story JOIN judged_turns AS j USING (game, number)
       WHERE j.luck IS story.luck AND j.loss IS story.loss" "SELECT quote(game) FROM game_report WHERE side = 'w' AND (typeof(game) <> 'integer' OR game = 1) ORDER BY 1"
 } >"$work/got" 2>&1
-games=$(plain "$work/own/games.db" "SELECT count(DISTINCT quote(g)) FROM plays WHERE g <> 'b'")
+games=$(plain "$work/own/games.db" "SELECT count(DISTINCT quote(g)) FROM plays WHERE g NOTNULL")
 same "tables of the user" <<END
-dfen judge: 0 games judged; the views player_report and game_report show more
+dfen judge: all games judged; reports of players need a view game_players, which sql/ESTIMATES.md describes
+dfen judge: ./own/games.db: game_players must have the columns game, is_white, player_id, player, opponent_id, opponent, played_at, mode, score and expected: nothing was made
 player	games	score
 Bo	$games	0.5
 Ann	$games	0.5
@@ -175,9 +225,66 @@ Ann	$games	0.5
 '; DROP TABLE plays'
 'A'
 'a'
+'b'
 1
 2.5
 X'31'
+END
+
+# ---- What is judged and what is not ----
+
+# Numbers of full moves, which White's and Black's turns share.
+with_dfen "$work/full.db" "ATTACH '$work/games.db' AS other" "CREATE TABLE plays AS SELECT game, (number + 1) / 2 AS number, dfen, dice, moves, score FROM other.scored_turns" \
+  "CREATE VIEW scored_turns AS SELECT * FROM plays" ".read sql/views.sql" ".read sql/estimates.sql" "INSERT INTO models SELECT * FROM other.models"
+"$judge" judge "$work/full.db" >"$work/output" 2>&1
+values="game, is_white, before, best, played, is_exact, opening"
+plain "$work/full.db" "ATTACH '$work/games.db' AS other" "SELECT count(*) > 100, count(*) - (SELECT count(*) FROM other.judged_turns) FROM main.judged_turns" \
+  \
+  "SELECT $values FROM main.judged_turns EXCEPT SELECT $values FROM other.judged_turns" "SELECT max(n) FROM (SELECT count(*) AS n FROM main.judged_turns GROUP BY game, number)" >"$work/got"
+same "turns are numbered by full moves" <<'END'
+1|0
+2
+END
+
+# Every turn with a score is judged, or is listed with its reason: here are one or more turns of each reason, and a turn that is in the table twice.
+with_dfen "$work/wrong.db" "CREATE TABLE plays(game, number, dfen, dice, moves, score)" "INSERT INTO plays VALUES
+    (1, 1, '$start w KQkq -', 'RRR', '', 1), (1, 2, '$start b KQkq -', 'bnp', 'e7e5 b8c6 f8c5', 0), (1, '2', '$start b KQkq - 1 1', 'pnb', 'e7e5,f8c5,b8c6', 0),
+    (1, 3, '$start w KQkq -', 'PNB', 'e2e4 f1c4 b1c3', 1), (1, 3, '$start w KQkq -', 'PNB', 'd2d4 c1f4 b1c3', 1), (1, 3, '$start b KQkq -', 'rrr', '', 0),
+    (1, 4, '$start b KQkq -', 'pnb', 'e7e4', 0), (1, 5, '$start w KQkq -', NULL, 'e2e4', 1), (1, 6, '$start b KQkq -', 'pnb', NULL, 0),
+    (1, 7, '8/8/8/8/8/8/8/8 w - -', 'PNB', '', 1), (1, 8, NULL, 'PNB', '', 1), (1, 9, 'x', 'PNB', '', 1), (1, 10, '$start w KQkq - PNB', 'PNB', '', 1),
+    (1, 11, x'00', 'PNB', '', 1), (1, NULL, '$start w KQkq -', 'RRR', '', 1), (NULL, 1, '$start w KQkq -', 'RRR', '', 1), (2, 1, '$start w KQkq -', 'RRR', '', NULL)" \
+  "CREATE VIEW scored_turns AS SELECT * FROM plays" ".read sql/views.sql" ".read sql/estimates.sql" "ATTACH '$work/games.db' AS other" "INSERT INTO models SELECT * FROM other.models"
+for times in 1 2; do
+  "$judge" judge "$work/wrong.db" 2>&1 | sed -n 's/^dfen judge: turns/turns/p'
+done >"$work/got"
+plain "$work/wrong.db" "SELECT game, CAST(number AS INTEGER), is_white FROM judged_turns" "SELECT game, number, reason FROM unjudged ORDER BY game, CAST(number AS INTEGER), reason" \
+  "UPDATE plays SET dice = NULL" >>"$work/got"
+{ "$judge" judge "$work/wrong.db" 2>&1 || echo "status $?"; } | sed "s:$work:.:" >>"$work/got"
+plain "$work/wrong.db" "DELETE FROM plays WHERE game IS NULL" "DELETE FROM plays WHERE number NOT BETWEEN 1 AND 2" "UPDATE plays SET dice = 'RRR', moves = ''"
+"$judge" judge "$work/wrong.db" 2>/dev/null
+plain "$work/wrong.db" "SELECT game, number, reason FROM unjudged" >>"$work/got"
+same "what is not judged is listed" <<'END'
+turns that are not judged: 13 of 16; the table unjudged has the reasons, most often: there are two turns of this number
+turns that are not judged: 13 of 16; the table unjudged has the reasons, most often: there are two turns of this number
+1|1|1
+1|2|0
+1|3|0
+|1|the game is NULL
+1||the number is NULL
+1|2|the turn is there twice
+1|3|there are two turns of this number
+1|3|there are two turns of this number
+1|4|move 1 'e7e4': no such move (character 1)
+1|5|the roll is not known
+1|6|the moves are not known, or the turn is incomplete
+1|7|neither side has a king
+1|8|no position
+1|9|placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)
+1|10|the position has dice, but must be the one before the roll
+1|11|a DFEN is text, not a BLOB
+dfen judge: ./wrong.db: no turn can be judged; the table unjudged has the reasons, most often: the roll is not known
+status 1
+1||the number is NULL
 END
 
 # ---- What cannot be judged ----

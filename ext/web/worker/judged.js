@@ -1,4 +1,4 @@
-// How well and how luckily people played, by the views of sql/judge.sql (SPEC 13.12). A view of the page calls, after `pool` and `filters`:
+// How well and how luckily people played, by the files sql/judge*.sql (SPEC 13.12). A view of the page calls, after `pool` and `filters`:
 //   judge()                judges the next filtered games, for about half a second; returns {judged, games}; call it until they are equal
 //   report({kind, player}) rows of player_report: kind is 'all', with a player or not, or 'month', 'opponent' or 'opening' of one
 //   report({kind: 'game', player, game})   rows of game_report, of a player or of a game
@@ -7,10 +7,11 @@
 
 import {database, sanOf} from './database.js';
 import {fit, model} from './model.js';
-import {looked, showTurns} from './turns.js';
-import judge from '../../../sql/judge.sql';
+import {inTemp, looked, showTurns, sideIn} from './turns.js';
+import batch from '../../../sql/judge_batch.sql';
+import reports from '../../../sql/judge.sql';
+import tables from '../../../sql/judge_tables.sql';
 
-const TEMP_JUDGE = judge.replaceAll(/^\.bail on$/gm, '').replaceAll(/\bmain\./g, 'temp.');
 const BATCH = 12; // games
 
 // Creates the tables and the views in temp. Days are those of the filter by date, where it has read them.
@@ -21,18 +22,22 @@ function begin() {
   if (model() === null) {
     throw new Error('These games have fewer than 200 turns, too few to estimate chances.');
   }
-  database.run(`DROP TABLE IF EXISTS temp.judged_turns; DROP TABLE IF EXISTS temp.judged_games;
+  database.run(`DROP TABLE IF EXISTS temp.judged_turns; DROP TABLE IF EXISTS temp.judged_games; DROP TABLE IF EXISTS temp.unjudged;
+    DROP TABLE IF EXISTS temp.waiting; CREATE TEMP TABLE waiting(place INTEGER PRIMARY KEY, game);
+    DROP VIEW IF EXISTS temp.model_now; CREATE TEMP VIEW model_now AS SELECT NULL AS model;
+    DROP VIEW IF EXISTS temp.equities_now; CREATE TEMP VIEW equities_now AS SELECT NULL AS equities;
     CREATE TEMP TABLE IF NOT EXISTS days(text PRIMARY KEY, day)`);
   showPlayers();
-  database.run(TEMP_JUDGE);
+  database.run(inTemp(tables + reports));
   looked.isJudged = true;
 }
 
 // Creates the view game_players of the filtered games.
 function showPlayers() {
   database.run(`DROP VIEW IF EXISTS temp.game_players; CREATE TEMP VIEW game_players AS
-    SELECT game, is_white, player AS player_id, player, opponent, played_at, mode, iif(is_white, won, 1 - won) AS score,
-      dfen_expected_score(iif(abs(difference) <= 10000, iif(is_white, difference, -difference), NULL)) AS expected
+    SELECT game, is_white, player AS player_id, player, opponent AS opponent_id, opponent, played_at, mode,
+      iif(is_white, won, 1 - won) AS score,
+      dfen_expected_score(iif(difference BETWEEN -10000 AND 10000, iif(is_white, difference, -difference), NULL)) AS expected
     FROM (SELECT game, is_white, iif(is_white, white, black) AS player, iif(is_white, black, white) AS opponent,
         coalesce((SELECT day FROM temp.days WHERE text = date), date) AS played_at, mode, white_rating - black_rating AS difference,
         (SELECT abs((dfen_side(dfen) = 'b') - score) FROM temp.scored WHERE scored.game = about.game AND typeof(scored.game) =
@@ -46,14 +51,12 @@ export function judgeGames() {
     begin();
   }
   const {some} = looked;
-  database.run(`DROP TABLE IF EXISTS temp.batch; CREATE TEMP TABLE batch AS SELECT DISTINCT game FROM temp.scored_turns
+  database.run(`DELETE FROM temp.waiting; INSERT INTO temp.waiting(game) SELECT DISTINCT game FROM temp.scored_turns
     WHERE score NOTNULL AND game NOTNULL AND game NOT IN (SELECT game FROM temp.judged_games) LIMIT ${BATCH}`);
-  looked.some = 'game IN (SELECT game FROM temp.batch)';
+  looked.some = 'game IN (SELECT game FROM temp.waiting)';
   showTurns();
   try {
-    database.run(`INSERT OR IGNORE INTO temp.judged_turns SELECT game, number, dfen_side(dfen) = 'w', before, best, played, is_exact FROM
-      temp.turn_values WHERE reason IS NULL;
-      INSERT INTO temp.judged_games(game) SELECT game FROM temp.batch`);
+    database.run(inTemp(batch));
   } finally {
     looked.some = some;
     showTurns();
@@ -63,7 +66,7 @@ export function judgeGames() {
 }
 
 const TEXTS = `dfen_percent(score) AS score_percent, dfen_percent(expected) AS expected_percent,
-  printf('%.1f %%', 100 * adjusted) AS adjusted_percent`;
+  iif(adjusted IS NULL, NULL, printf('%.1f %%', 100 * adjusted)) AS adjusted_percent`;
 
 // Returns at most 200 rows, those of most games or the last games first, with texts beside the numbers.
 export function reportOf({kind, player = null, game = null}) {
@@ -92,10 +95,10 @@ export function playerOf({player}) {
     ORDER BY CAST(number AS NUMERIC) LIMIT 1`, [row.game, row.side])[0];
   const turns = (order, which) => database.all(`SELECT ${TURN}, dfen_percent(loss) AS loss, dfen_percent(max(played - before, 0.0)) AS gain
     FROM temp.game_players JOIN temp.judged_turns AS j USING (game, is_white) JOIN temp.scored AS t ON t.game = j.game AND t.number =
-      j.number
+      j.number AND ${sideIn('t')} = iif(is_white, 'w', 'b')
     WHERE player_id = ?1 AND ${which} ORDER BY ${order} DESC LIMIT 5`, [player]);
   const openings = of('opening').slice(0, 8).map(one => ({...one, game: games.find(({opening}) => opening === one.part)}))
-    .filter(one => one.game !== undefined).map(one => ({...one, ...first(one.game)}));
+    .filter(one => one.part !== null && one.game !== undefined).map(one => ({...one, ...first(one.game)}));
   return {all, games, openings, opponents: of('opponent').slice(0, 8), worst: turns('j.loss', 'j.loss > 0'),
     best: turns('played - before', 'j.loss = 0 AND played < 1')};
 }

@@ -4,8 +4,8 @@ import {database} from './database.js';
 import estimates from '../../../sql/estimates.sql';
 import views from '../../../sql/views.sql';
 
-// The views are created in temp, beside the database that was opened. `.bail` is a command of the shell.
-const TEMP_VIEWS = (views + estimates).replaceAll(/^\.bail on$/gm, '').replaceAll("'main'", "'temp'").replaceAll(/\bmain\./g, 'temp.');
+// A file of sql/ for temp, beside the database that was opened. `.bail` is a command of the shell.
+export const inTemp = sql => sql.replaceAll(/^\.bail on$/gm, '').replaceAll("'main'", "'temp'").replaceAll(/\bmain\./g, 'temp.');
 
 // The state of the open games: a condition on turns, whether counts are used, whether turns have moves, the model and the remaining steps
 // of its fit.
@@ -17,7 +17,7 @@ export function setLooked(state) {
 
 // Creates the views of sql/, with the equities of the database if it has them.
 export function showViews() {
-  database.run(TEMP_VIEWS);
+  database.run(inTemp(views + estimates));
   const [{has}] = database.all(`SELECT count(*) AS has FROM pragma_table_info('equities', 'main')
     WHERE name IN ('material', 'number', 'equity')`);
   if (has === 3 &&
