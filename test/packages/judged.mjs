@@ -12,9 +12,10 @@ const ask = await startWorker(page), work = mkdtempSync(path.join(os.tmpdir(), '
 const extension = path.join(path.dirname(program), 'dfen');
 const sqlite = (...sql) => JSON.parse(execFileSync('sqlite3', ['-batch', '-init', '/dev/null', '-cmd', `.load '${extension}'`, '-json', games, ...sql], {encoding: 'utf8'}) || '[]');
 
-// Every third game has a player without a rating, and one pair of ratings is too far apart.
+// Every third game has a player without a rating, and one pair of ratings is too far apart. In some games Black has no turns, in others no
+// roll is known.
 copyFileSync(sample, games);
-sqlite('DELETE FROM turns WHERE game > 60; DELETE FROM games WHERE id > 60', `UPDATE games SET white_rating = iif(id = 8, 99999, 1500 + 10 * white), black_rating = iif(id % 3, 1500 + 10 * black, NULL),
+sqlite("DELETE FROM turns WHERE game > 60 OR game % 8 = 5 AND instr(dfen, ' b '); DELETE FROM games WHERE id > 60", "UPDATE turns SET dice = NULL, moves = '', next_dfen = dfen WHERE game % 9 = 6", `UPDATE games SET white_rating = iif(id = 8, 99999, 1500 + 10 * white), black_rating = iif(id % 3, 1500 + 10 * black, NULL),
   played_at = datetime('2026-01-20', '+' || id || ' days')`);
 execFileSync(program, ['judge', games], {stdio: 'ignore'});
 
@@ -89,6 +90,18 @@ await test('games that are counted', async () => {
   await opened(true);
   assert.equal(await judgeAll(), sqlite("SELECT count(*) AS games FROM judged_games")[0].games);
   same(await ask('report', {kind: 'all'}), sqlite("SELECT * FROM player_report WHERE kind = 'all'"), ['player']);
+});
+
+await test("White's and Black's turns have one number", async () => {
+  const rows = sqlite(`SELECT game, (number + 1) / 2 AS number, dfen, dice, replace(moves, ' ', ';') AS moves, result,
+    'Ann' AS white, 'Bo' AS black FROM turns JOIN games ON id = game WHERE result <> '*' AND dice NOTNULL AND completed ORDER BY game, turns.number`);
+  const text = [Object.keys(rows[0]), ...rows.map(row => Object.values(row))].map(row => row.join().replaceAll(';', ' ')).join('\n');
+  const {tables} = await ask('open', new File([text], 'games.csv')), choice = {table: tables[0], given: {}, scale: ''};
+  assert.equal((await ask('read', choice)).turns, rows.length);
+  await ask('pool', choice);
+  await ask('filters', choice);
+  await judgeAll();
+  assert.equal((await ask('report', {kind: 'all'})).reduce((sum, {turns}) => sum + turns, 0), rows.length);
 });
 
 await test('a warning of games of one side, not of both', async () => {

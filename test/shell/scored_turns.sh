@@ -223,6 +223,27 @@ dfen_record: a score must be 0, 0.5, 1 or NULL; dfen_score returns one; it is -1
 dfen_record: a score must be 0, 0.5, 1 or NULL; dfen_score returns one; it is 'x'
 dfen_record: a score must be 0, 0.5, 1 or NULL; dfen_score returns one; it is 7
 END
+# Rating differences of every kind: those of more than 10,000 points are not known.
+with_dfen "$work/ratings.db" "CREATE TABLE turns(difference)" "CREATE VIEW scored_turns AS
+    SELECT rowid AS game, 1 AS number, dfen_start() AS dfen, NULL AS dice, NULL AS moves, 1 AS score, difference AS rating_difference FROM turns" ".read sql/views.sql" \
+  "INSERT INTO turns VALUES (-9223372036854775808), (9223372036854775807), (-9e999), (9e999), (1e300), (-10000.5), (10001), (NULL), (-10000), (10000), (' 50 '), ('-7.5')" \
+  "SELECT rating_difference FROM numbered_turns ORDER BY game" "SELECT games, round(expected, 3) FROM pooled" >"$work/got"
+same "rating differences" <<END
+
+
+
+
+
+
+
+
+-10000.0
+10000.0
+50.0
+-7.5
+12|0.515
+END
+
 # Games and numbers as a CSV or another program stores them: TEXT numbers, a NOCASE column, 1 and '1', a repeated turn, and unknown moves.
 # Every file counts as `pooled` does. Game 'a' won its first visit, at number 9, and visited the position again at 10.
 with_dfen "$work/typed.db" "CREATE TABLE turns(game COLLATE NOCASE, number TEXT, dfen TEXT, dice TEXT, moves TEXT, score)" "

@@ -154,6 +154,47 @@ same "some lines are merged by the flip" <<'END'
 many keys of both sides
 END
 
+# ---- Extremes ----
+
+# Every column of the tables has its smallest and its largest values, in some games; others have usual ones. Each view can be read whole, ratings that no
+# difference is known of are as none, and the programs end well.
+make_turns "$work/plain.db" 400
+plain "$work/plain.db" "DELETE FROM games WHERE id NOT IN (SELECT game FROM turns) OR id > 9" "DELETE FROM turns WHERE game NOT IN (SELECT id FROM games)" \
+  "INSERT INTO positions(dfen, dice, moves, games, wins, draws, losses) SELECT dfen, dice, moves, 0, 0, 0, 0 FROM turns WHERE game = 1"
+cp "$work/plain.db" "$work/extreme.db"
+least=$(plain :memory: "SELECT printf('%lld', 1 << 63)")
+most=9223372036854775807
+plain "$work/extreme.db" "UPDATE games SET (white_rating, black_rating) = (SELECT column2, column3 FROM (VALUES (1, $least, 0), (2, 0, $least), (3, $least, $most),
+    (4, $most, $least), (5, $least, $least + 1), (6, NULL, $least), (7, 10000, 0), (8, 0, 10001)) WHERE column1 = games.id)" \
+  "UPDATE games SET played_at = CASE id % 3 WHEN 0 THEN '0000-01-01 00:00:00' WHEN 1 THEN '9999-12-31 23:59:59' END, mode = iif(id % 2, '', printf('%10000s', 'm'))" \
+  "UPDATE players SET id = CASE id WHEN 1 THEN $least WHEN 2 THEN $most ELSE id END, name = iif(id % 2, printf('%10000s', id), name)" \
+  "UPDATE games SET white = CASE white WHEN 1 THEN $least WHEN 2 THEN $most ELSE white END, black = CASE black WHEN 1 THEN $least WHEN 2 THEN $most ELSE black END" \
+  "UPDATE turns SET game = iif(game = 1, $least, $most) WHERE game <= 2" "UPDATE games SET id = iif(id = 1, $least, $most) WHERE id <= 2" \
+  "UPDATE turns SET number = $most - 1000 + number WHERE game IN ($most, 3)" "UPDATE positions SET games = 999999999999999, wins = 999999999999999"
+for database in plain extreme; do
+  "$build/dfen" judge "$work/$database.db" 2>&1 >"$work/output"
+  "$build/dfen" count "$work/$database.db" 2>&1
+  with_dfen "$work/$database.db" ".read sql/views_lines.sql" ".read sql/equities.sql" "INSERT OR IGNORE INTO equities VALUES ('KvK', $least, -9e999), ('KvK', $most, 9e999)"
+done >"$work/got"
+for view in $(plain "$work/extreme.db" "SELECT name FROM sqlite_schema WHERE type = 'view'"); do
+  with_dfen "$work/extreme.db" "SELECT * FROM $view" 2>&1 >/dev/null | sed "s/^/$view: /" >>"$work/got"
+done
+for file in book book_dice_chess chart pooling_gain estimates_report; do
+  with_dfen "$work/extreme.db" ".read sql/$file.sql" 2>&1 >/dev/null | sed "s/^/$file: /" >>"$work/got"
+done
+"$build/dfen" book "$work/extreme.db" "$work/book.db" --games 1 2>/dev/null || echo "dfen book: $?" >>"$work/got"
+with_dfen "$work/extreme.db" "ATTACH '$work/plain.db' AS plain" "SELECT count(*) > 100, sum(expected NOTNULL) > 10 FROM main.pooled" \
+  "SELECT key, $columns FROM main.pooled EXCEPT SELECT key, $columns FROM plain.pooled" \
+  "SELECT count(*), sum(score), sum(expected NOTNULL) FROM main.game_report" >>"$work/got"
+same "the extremes of every column" <<'END'
+dfen judge: 9 games judged; the views player_report and game_report show more
+dfen count: 9 games counted
+dfen judge: 9 games judged; the views player_report and game_report show more
+dfen count: 9 games counted
+1|1
+18|9.0|4
+END
+
 # ---- Figures of the sample in the pages ----
 
 # in_page PAGE SENTENCE: the page contains the sentence, with any line breaks.
