@@ -37,7 +37,7 @@ BEGIN
       CREATE VIEW scored_turns AS
         SELECT game, number, dfen, dice, CASE WHEN completed THEN moves END AS moves, CASE WHEN completed THEN next_dfen END AS next_dfen, played_at,
                CASE WHEN result = '1/2-1/2' THEN 0.5::double precision WHEN (result = '1-0') = (strpos(dfen, ' w ') > 0) THEN 1 ELSE 0 END AS score,
-               CASE WHEN strpos(dfen, ' w ') > 0 THEN white_rating - black_rating ELSE black_rating - white_rating END AS rating_difference
+               CASE WHEN strpos(dfen, ' w ') > 0 THEN 1 ELSE -1 END * (white_rating::bigint - black_rating) AS rating_difference
         FROM turns JOIN games ON games.id = turns.game WHERE result <> '*' $view$;
   END IF;
   SELECT string_agg(name || ' is ' || coalesce(format_type(atttypid, atttypmod) || coalesce(' COLLATE ' || collname, ''), 'missing'), ', ') INTO wrong
@@ -103,11 +103,11 @@ CREATE OR REPLACE VIEW dfen_counts.typed_turns AS
          hashtextextended(coalesce(dfen, chr(1)) COLLATE "C", hashtextextended(coalesce(dice, chr(1)) COLLATE "C",
            hashtextextended(coalesce(moves, chr(1)) COLLATE "C", hashtextextended(coalesce(next_dfen, chr(1)) COLLATE "C",
              hashfloat8extended(score, coalesce(number, -9223372036854775808)))))) AS hash,
-         CASE WHEN abs(turn.rating_difference) <= 10000 THEN turn.rating_difference END AS rating_difference
+         CASE WHEN turn.rating_difference BETWEEN -10000 AND 10000 THEN turn.rating_difference::double precision END AS rating_difference
   FROM (SELECT NULL::timestamptz AS played_at, NULL::double precision AS rating_difference) AS absent, LATERAL (
     SELECT game, number::bigint AS number, dfen::text AS dfen, dice::text AS dice, moves::text AS moves, next_dfen::text AS next_dfen,
            CASE score WHEN 1 THEN 1::double precision WHEN 0 THEN 0 WHEN 0.5 THEN 0.5 ELSE CASE WHEN score IS NOT NULL THEN -1 END END AS score,
-           played_at::timestamptz AS played_at, rating_difference::double precision AS rating_difference
+           played_at::timestamptz AS played_at, rating_difference
     FROM scored_turns) AS turn;
 
 -- The games that are new, changed or gone since they were counted, or counted with another derivation than of_derivation (unless that is
