@@ -24,7 +24,8 @@ INSERT INTO missing
 CREATE VIEW IF NOT EXISTS main.game_players AS -- dfen: sql/judge.sql
   SELECT games.id AS game, is_white, own.id AS player_id, own.name AS player, other.id AS opponent_id, other.name AS opponent, played_at, mode,
          CASE result WHEN '1-0' THEN is_white WHEN '0-1' THEN 1 - is_white WHEN '1/2-1/2' THEN 0.5 END + 0.0 AS score,
-         dfen_expected_score(iif(white_rating - black_rating BETWEEN -10000 AND 10000, iif(is_white, 1, -1) * (white_rating - black_rating), NULL)) AS expected
+         dfen_expected_score(iif(white_rating - black_rating BETWEEN -10000 AND 10000,
+           iif(is_white, 1, -1) * (white_rating - black_rating), NULL)) AS expected
   FROM games, (SELECT 1 AS is_white UNION ALL SELECT 0)
   LEFT JOIN players AS own ON own.id = iif(is_white, white, black) LEFT JOIN players AS other ON other.id = iif(is_white, black, white);
 INSERT INTO missing
@@ -62,7 +63,8 @@ CREATE VIEW main.player_report AS -- dfen: sql/judge.sql
   SELECT player_id, player, kind, part_id, part, games, turns, score, expected, loss, loss - error AS loss_lower, loss + error AS loss_upper,
          luck, score - luck AS adjusted, without_loss
   FROM (
-    SELECT *, CASE WHEN observed > 1 THEN 1.959964 * sqrt(abs(squares - 2 * loss * products + loss * loss * square_turns) * observed / (observed - 1)) / turns END AS error
+    SELECT *, CASE WHEN observed > 1
+        THEN 1.959964 * sqrt(abs(squares - 2 * loss * products + loss * loss * square_turns) * observed / (observed - 1)) / turns END AS error
     FROM (
       SELECT player_id, player, kind, CASE kind WHEN 'opponent' THEN opponent_id END AS part_id,
              CASE kind WHEN 'month' THEN substr(CAST(played_at AS TEXT), 1, 7) WHEN 'opponent' THEN opponent WHEN 'opening' THEN opening END AS part,

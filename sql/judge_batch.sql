@@ -36,7 +36,8 @@ BEGIN IMMEDIATE;
 DELETE FROM main.judged_turns WHERE game IN (SELECT game FROM temp.batch);
 DELETE FROM main.unjudged WHERE game IN (SELECT game FROM temp.batch);
 INSERT INTO main.judged_turns
-  SELECT game, number, is_white, before, best, played, is_exact, iif(row_number() OVER (PARTITION BY game, is_white ORDER BY CAST(number AS NUMERIC)) > 1, NULL,
+  SELECT game, number, is_white, before, best, played, is_exact,
+    iif(row_number() OVER (PARTITION BY game, is_white ORDER BY CAST(number AS NUMERIC)) > 1, NULL,
       iif(moves = '', 'pass', dfen_canonical_move(dfen_roll(dfen, dice), replace(moves, ',', ' '), 'pool')))
   FROM temp.judged WHERE reason IS NULL ORDER BY game, number, is_white;
 INSERT INTO main.unjudged SELECT game, number, reason FROM temp.judged WHERE reason NOTNULL ORDER BY game, number;

@@ -67,7 +67,8 @@ DROP VIEW IF EXISTS main.pooling_gain_by_turn;
 -- changes nothing where it has one.
 CREATE VIEW main.numbered_turns AS -- dfen: sql/views.sql
   SELECT game COLLATE BINARY AS game, number, CAST(number AS NUMERIC) AS turn_number, dfen, dice, moves,
-         dfen_pool_key(dfen_try(dfen)) AS key, score, iif(rating_difference + 0.0 BETWEEN -10000 AND 10000, rating_difference + 0.0, NULL) AS rating_difference
+         dfen_pool_key(dfen_try(dfen)) AS key, score,
+         iif(rating_difference + 0.0 BETWEEN -10000 AND 10000, rating_difference + 0.0, NULL) AS rating_difference
   FROM scored_turns NATURAL LEFT JOIN (SELECT NULL AS rating_difference) WHERE game IS NOT NULL AND number IS NOT NULL;
 
 -- The turns that count. Without dfen one would pool by the position without its clocks.

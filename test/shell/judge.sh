@@ -254,7 +254,7 @@ with_dfen "$work/wrong.db" "CREATE TABLE plays(game, number, dfen, dice, moves, 
     (1, 7, '8/8/8/8/8/8/8/8 w - -', 'PNB', '', 1), (1, 8, NULL, 'PNB', '', 1), (1, 9, 'x', 'PNB', '', 1), (1, 10, '$start w KQkq - PNB', 'PNB', '', 1),
     (1, 11, x'00', 'PNB', '', 1), (1, NULL, '$start w KQkq -', 'RRR', '', 1), (NULL, 1, '$start w KQkq -', 'RRR', '', 1), (2, 1, '$start w KQkq -', 'RRR', '', NULL)" \
   "CREATE VIEW scored_turns AS SELECT * FROM plays" ".read sql/views.sql" ".read sql/estimates.sql" "ATTACH '$work/games.db' AS other" "INSERT INTO models SELECT * FROM other.models"
-for times in 1 2; do
+for _ in 1 2; do
   "$judge" judge "$work/wrong.db" 2>&1 | sed -n 's/^dfen judge: turns/turns/p'
 done >"$work/got"
 plain "$work/wrong.db" "SELECT game, CAST(number AS INTEGER), is_white FROM judged_turns" "SELECT game, number, reason FROM unjudged ORDER BY game, CAST(number AS INTEGER), reason" \

@@ -172,10 +172,10 @@ plain "$work/extreme.db" "UPDATE games SET (white_rating, black_rating) = (SELEC
   "UPDATE turns SET game = iif(game = 1, $least, $most) WHERE game <= 2" "UPDATE games SET id = iif(id = 1, $least, $most) WHERE id <= 2" \
   "UPDATE turns SET number = $most - 1000 + number WHERE game IN ($most, 3)" "UPDATE positions SET games = 999999999999999, wins = 999999999999999"
 for database in plain extreme; do
-  "$build/dfen" judge "$work/$database.db" 2>&1 >"$work/output"
-  "$build/dfen" count "$work/$database.db" 2>&1
+  "$build/dfen" judge "$work/$database.db" >"$work/output"
+  "$build/dfen" count "$work/$database.db"
   with_dfen "$work/$database.db" ".read sql/views_lines.sql" ".read sql/equities.sql" "INSERT OR IGNORE INTO equities VALUES ('KvK', $least, -9e999), ('KvK', $most, 9e999)"
-done >"$work/got"
+done >"$work/got" 2>&1
 for view in $(plain "$work/extreme.db" "SELECT name FROM sqlite_schema WHERE type = 'view'"); do
   with_dfen "$work/extreme.db" "SELECT * FROM $view" 2>&1 >/dev/null | sed "s/^/$view: /" >>"$work/got"
 done

@@ -77,11 +77,11 @@ same "the views over Parquet, $(wc -l <"$work/s.out") rows: SQLite's answers (<)
 # ---- The reports of players, by sql/ENGINES.md ----
 
 sqlite "$work/parquet/games.db" "DELETE FROM turns WHERE game > 100" "DELETE FROM games WHERE id > 100" \
-  "UPDATE games SET played_at = datetime('2026-01-20', '+' || id || ' days')"
+  "UPDATE games SET played_at = datetime('2026-01-20', '+' || id || ' days')" "UPDATE turns SET dice = NULL WHERE game % 9 = 6"
 sed -n '/^```sh reports$/,/^```$/p' sql/ENGINES.md | sed '/^```/d' >"$work/commands"
 (cd "$work/parquet" && PATH="${extension%/*}:$PATH" DFEN="$extension" sh -eu "$work/commands" 2>/dev/null)
-report="SELECT player_id, player, kind, coalesce(part, '-'), games, turns, printf('%.9f %.9f %.9f %.9f %.9f %.9f %.9f %.9f', score, coalesce(expected, -1), loss,
-  coalesce(loss_lower, -1), coalesce(loss_upper, -1), luck, adjusted, without_loss) FROM player_report ORDER BY 1, 2, 3, 4;"
+report="SELECT player_id, player, kind, coalesce(part, '-'), games, turns, printf('%.9f %.9f %.9f %.9f %.9f %.9f %.9f %.9f', score, coalesce(expected, -1), coalesce(loss, -1),
+  coalesce(loss_lower, -1), coalesce(loss_upper, -1), coalesce(luck, -1), coalesce(adjusted, -1), coalesce(without_loss, -1)) FROM player_report ORDER BY 1, 2, 3, 4;"
 sqlite "$work/parquet/games.db" "$report" >"$work/s.out"
 {
   sed -n '/^CREATE TABLE game_report/,/;$/p' sql/ENGINES.md
