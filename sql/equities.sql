@@ -1,6 +1,6 @@
 -- Exact equities: their table, and views for the tables of schema.sql and views.sql (SPEC 11.15).
 -- Run it in a sqlite3 shell with dfen; a second run changes nothing. Then fill the table, for instance with
---   INSERT OR IGNORE INTO equities SELECT material, endgame_index, equity FROM dfen_solve('KQvK');
+--   INSERT OR IGNORE INTO equities SELECT endgame, endgame_index, equity FROM dfen_solve('KQvK');
 PRAGMA trusted_schema = OFF;
 
 -- A row for each class. The equity is the expected score of the side to move, exact to 1e-9.

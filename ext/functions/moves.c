@@ -78,7 +78,7 @@ enum {
   MOVE_PIECE,
   MOVE_FROM,
   MOVE_TO,
-  MOVE_DICE,
+  MOVE_SPENT,
   MOVE_CAPTURED,
   MOVE_PROMOTION,
   MOVE_IS_CASTLING,
@@ -98,7 +98,7 @@ static bool moves_column(struct context *context, const void *state, int column)
   case MOVE_PIECE: return result_letter(context, move.type, side);
   case MOVE_FROM: return result_square(context, move.from);
   case MOVE_TO: return result_square(context, move.to);
-  case MOVE_DICE: return result_text(context, text, dfen_write_dice(dfen_dice_of_move(move), side, text));
+  case MOVE_SPENT: return result_text(context, text, dfen_write_dice(dfen_dice_of_move(move), side, text));
   case MOVE_CAPTURED: return captured != 0 && result_letter(context, captured, side ^ DFEN_WHITE ^ DFEN_BLACK);
   case MOVE_PROMOTION: return dfen_is_promotion(move) && result_letter(context, move.special, side);
   case MOVE_IS_CASTLING: return result_boolean(context, move.special == DFEN_CASTLING);

@@ -62,7 +62,7 @@ static bool rollouts_step(struct context *context, void *state) {
   return context->row == 0;
 }
 
-enum { PLAYED_GAMES, PLAYED_WINS, PLAYED_DRAWS, PLAYED_LOSSES, PLAYED_SCORE, PLAYED_LOWER, PLAYED_UPPER, PLAYED_TURNS };
+enum { PLAYED_WINS, PLAYED_DRAWS, PLAYED_LOSSES, PLAYED_SCORE, PLAYED_LOWER, PLAYED_UPPER, PLAYED_TURNS };
 
 static bool rollouts_column(struct context *context, const void *state, int column) {
   const struct rollouts *rollouts = state;
@@ -70,7 +70,6 @@ static bool rollouts_column(struct context *context, const void *state, int colu
   double score = ((double)rollouts->wins + (double)rollouts->draws / 2.0) / games;
   dfen_interval interval = dfen_wilson(score, games, DFEN_CONFIDENCE);
   switch (column) {
-  case PLAYED_GAMES: return result_integer(context, rollouts->games);
   case PLAYED_WINS: return result_integer(context, rollouts->wins);
   case PLAYED_DRAWS: return result_integer(context, rollouts->draws);
   case PLAYED_LOSSES: return result_integer(context, rollouts->losses);

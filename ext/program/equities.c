@@ -7,7 +7,7 @@
 /* Stores the rows of dfen_solve. Rows without a number are progress. */
 static void solve(const char *materials) {
   sqlite3_stmt *rows =
-    prepare("SELECT material, endgame_index, equity, error FROM dfen_solve(%Q, 4000000, 1)", materials);
+    prepare("SELECT endgame, endgame_index, equity, error FROM dfen_solve(%Q, 4000000, 1)", materials);
   sqlite3_stmt *insert = prepare("INSERT OR IGNORE INTO main.equities VALUES (?, ?, ?)");
   char material[64] = "";
   begin_phase("solving", 0, "");

@@ -2,7 +2,7 @@
 
 export const EXAMPLES = [
   ['The key of a position', 'SELECT dfen_pool_key(dfen_flip(dfen_start())) AS key;'],
-  ['Legal micro-moves', "SELECT uci, piece, dice, captured, next_dfen\nFROM dfen_moves(dfen_roll(dfen_start(), 'PNB'));"],
+  ['Legal micro-moves', "SELECT uci, piece, spent, captured, next_dfen\nFROM dfen_moves(dfen_roll(dfen_start(), 'PNB'));"],
   ['All turns of a roll', "SELECT moves, sequences, next_dfen\nFROM dfen_turns(dfen_roll(dfen_start(), 'PNB')) LIMIT 20;"],
   ['Odds by roll', `SELECT dice, weight, dfen_king_capture(dfen_roll('8/8/8/4k3/8/2Q5/8/K7 w - -', dice)) AS king
 FROM dfen_rolls() ORDER BY king DESC, weight DESC;`],

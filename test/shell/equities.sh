@@ -55,7 +55,7 @@ same "a second run changes nothing and solves nothing" <"$work/before"
 plain "$work/one.db" <<END
 .load '$extension'
 CREATE TABLE equities(material TEXT, number INTEGER, equity REAL, PRIMARY KEY (material, number)) WITHOUT ROWID, STRICT;
-INSERT OR IGNORE INTO equities SELECT material, endgame_index, equity FROM dfen_solve('$one');
+INSERT OR IGNORE INTO equities SELECT endgame, endgame_index, equity FROM dfen_solve('$one');
 END
 state "$work/one.db" >"$work/got"
 same "one statement" <<END
@@ -115,7 +115,7 @@ END
 # ---- Out of memory: an error, and no partial result ----
 
 plain "$work/empty.db" <"sql/equities.sql"
-statement="INSERT INTO equities SELECT material, endgame_index, equity FROM dfen_solve('KNvK')"
+statement="INSERT INTO equities SELECT endgame, endgame_index, equity FROM dfen_solve('KNvK')"
 cp "$work/empty.db" "$work/killed.db"
 limits=$(part 4)
 for limit in $(printf '%s\n' 1000000 6000000 300000 3000000 | head -n "$limits"); do
@@ -155,7 +155,7 @@ END
 plain "$work/interrupted.db" <"sql/equities.sql"
 pauses=$(printf '%s\n' 0.3 1.5 4 | head -n "$(part 3)")
 # Ctrl-C in the shell. A call that still runs a second later is killed, which gives another status
-for call in "INSERT INTO equities SELECT material, endgame_index, equity FROM dfen_solve('KQvKQ')" \
+for call in "INSERT INTO equities SELECT endgame, endgame_index, equity FROM dfen_solve('KQvKQ')" \
   "SELECT count(*) FROM dfen_rollouts('8/8/8/8/8/8/6k1/KQ6 w - -', 100000000, 1)"; do
   for pause in $pauses; do
     status=0

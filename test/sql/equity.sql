@@ -2,7 +2,7 @@
 
 -- ---- Bare kings ----
 -- Adjacent kings: the side to move wins with any K (91 of 216); otherwise neither king can move away: V = 91/216 + 125/216 (1 - V), so V = 216/341.
-SELECT material, abs(equity - 216.0 / 341) <= error, error <= 1e-9 FROM dfen_solve('KvK')
+SELECT endgame, abs(equity - 216.0 / 341) <= error, error <= 1e-9 FROM dfen_solve('KvK')
   WHERE endgame_index = dfen_endgame_index('8/8/8/8/8/8/8/Kk6 w - -');
 -- = KvK|1|1
 SELECT count(*), min(endgame_index), max(endgame_index), count(DISTINCT endgame_index), min(error) >= 0, max(error) <= 1e-9 FROM dfen_solve('KvK');
@@ -24,7 +24,7 @@ SELECT apart, count(*), min(round(equity, 4)), max(round(equity, 4)), sum(equity
 
 -- ---- Arguments ----
 -- Any form of a material, and several, each once, even if they share successors, which come first.
-SELECT material, min(endgame_index), count(*), max(error) <= 1e-9 FROM dfen_solve('KNvK KvK KvKN') GROUP BY material ORDER BY min(rowid);
+SELECT endgame, min(endgame_index), count(*), max(error) <= 1e-9 FROM dfen_solve('KNvK KvK KvKN') GROUP BY endgame ORDER BY min(rowid);
 -- = KvK|0|518|1
 -- = KNvK|0|62664|1
 SELECT count(*) FROM dfen_solve(NULL);
@@ -37,7 +37,7 @@ SELECT count(*), sum(equity) = (SELECT sum(equity) FROM dfen_solve('KvK')) FROM 
 SELECT count(*) FROM dfen_solve('KvK', 518, 0) WHERE endgame_index IS NULL;
 -- = 0
 -- The query can stop early, and can run again for every row of another table.
-SELECT material, round(equity, 9) FROM dfen_solve('KQvK') LIMIT 1;
+SELECT endgame, round(equity, 9) FROM dfen_solve('KQvK') LIMIT 1;
 -- = KvK|0.633431085
 SELECT column1, count(equity) FROM (VALUES ('KvK', 600), ('KvK', NULL), ('KvK', 700)) AS keys, dfen_solve(column1, column2) GROUP BY column2;
 -- = KvK|518
@@ -74,8 +74,8 @@ SELECT * FROM dfen_solve();
 
 -- ---- Stored in a table ----
 CREATE TABLE equities(material TEXT, number INTEGER, equity REAL, PRIMARY KEY (material, number)) WITHOUT ROWID;
-INSERT OR IGNORE INTO equities SELECT material, endgame_index, equity FROM dfen_solve('KNvK');
-INSERT OR IGNORE INTO equities SELECT material, endgame_index, equity FROM dfen_solve('KvK');
+INSERT OR IGNORE INTO equities SELECT endgame, endgame_index, equity FROM dfen_solve('KNvK');
+INSERT OR IGNORE INTO equities SELECT endgame, endgame_index, equity FROM dfen_solve('KvK');
 SELECT material, count(*), round(avg(equity), 6) FROM equities GROUP BY material;
 -- = KNvK|62664|0.5332
 -- = KvK|518|0.518455
@@ -86,8 +86,8 @@ SELECT * FROM solved;
 
 -- ---- A player against itself ----
 -- Adjacent kings: the first side with a K captures, because no other die moves a king. The side to move wins with probability 216/341 = .633.
-SELECT games, wins + draws + losses, score = (wins + draws / 2.0) / games, score BETWEEN lower AND upper, abs(score - 216.0 / 341) < 0.05 FROM dfen_rollouts('8/8/8/8/8/8/8/Kk6 w - -', 2000, 1);
--- = 2000|2000|1|1|1
+SELECT wins + draws + losses, score = (wins + draws / 2.0) / 2000, score BETWEEN lower AND upper, abs(score - 216.0 / 341) < 0.05 FROM dfen_rollouts('8/8/8/8/8/8/8/Kk6 w - -', 2000, 1);
+-- = 2000|1|1|1
 -- The same seed gives the same games; equal pool keys give equal games; 'greedy' is the default. The numbers are fixed: every machine must
 -- return them.
 SELECT a.wins, a.turns, a.wins = b.wins AND a.turns = b.turns, a.turns = c.turns, a.turns = d.turns, a.turns <> e.turns
@@ -96,7 +96,7 @@ SELECT a.wins, a.turns, a.wins = b.wins AND a.turns = b.turns, a.turns = c.turns
        dfen_rollouts('7K/8/8/3Q4/8/8/8/k7 w - -', 300, -8) AS e;
 -- = 284|5818|1|1|1|1
 -- The last of four arguments, set by IS.
-SELECT games FROM dfen_rollouts('7K/8/8/3Q4/8/8/8/k7 w - -', 30, 1) WHERE arg_player IS 'greedy';
+SELECT wins + draws + losses FROM dfen_rollouts('7K/8/8/3Q4/8/8/8/k7 w - -', 30, 1) WHERE arg_player IS 'greedy';
 -- = 30
 SELECT column1, (SELECT wins > 0 AND losses > 0 FROM dfen_rollouts('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', 20, 1, column1)) FROM (VALUES ('random'), ('greedy'), ('wary'), ('steady'), ('bold'));
 -- = random|1
@@ -105,10 +105,10 @@ SELECT column1, (SELECT wins > 0 AND losses > 0 FROM dfen_rollouts('rnbqkbnr/ppp
 -- = steady|1
 -- = bold|1
 -- Dice in the position are those of the first turn; a finished game has no turns.
-SELECT games, wins, draws, losses, score, turns FROM dfen_rollouts('8/8/8/8/8/8/8/Kk6 b - - 0 1 k', 50, 3);
--- = 50|50|0|0|1.0|50
-SELECT games, wins, draws, losses, score, lower, turns FROM dfen_rollouts('8/8/8/8/8/8/8/K7 b - -', 5, 3);
--- = 5|0|0|5|0.0|0.0|0
+SELECT wins, draws, losses, score, turns FROM dfen_rollouts('8/8/8/8/8/8/8/Kk6 b - - 0 1 k', 50, 3);
+-- = 50|0|0|1.0|50
+SELECT wins, draws, losses, score, lower, turns FROM dfen_rollouts('8/8/8/8/8/8/8/K7 b - -', 5, 3);
+-- = 0|0|5|0.0|0.0|0
 SELECT count(*) FROM dfen_rollouts(NULL, 5, 3);
 -- = 0
 SELECT count(*) FROM dfen_rollouts('8/8/8/8/8/8/8/K7 b - -', 5, 3, NULL);

@@ -21,6 +21,9 @@ SELECT name FROM listed WHERE kind = 'table' EXCEPT SELECT name FROM pragma_modu
 SELECT name FROM pragma_module_list WHERE name LIKE 'dfen%' EXCEPT SELECT name FROM listed WHERE kind = 'table';
 SELECT DISTINCT name FROM listed
   WHERE kind = 'table' AND most <> (SELECT count(*) FROM pragma_table_xinfo(listed.name) WHERE hidden = 1);
+-- A column is not named like an argument of its function, and with a DFEN as argument not like the dice of dfen_rolls (SPEC 8.4)
+SELECT DISTINCT f.name, c.name FROM listed AS f, pragma_table_xinfo(f.name) AS c, pragma_table_xinfo(f.name) AS a
+  WHERE f.kind = 'table' AND c.hidden = 0 AND (a.name = 'arg_' || c.name OR (a.name = 'arg_dfen' AND c.name = 'dice'));
 -- Names are in the order of their sections, dfen_version is last, and kinds and sections are from a fixed list
 SELECT group_concat(DISTINCT kind), group_concat(DISTINCT section) FROM dfen_functions();
 -- = scalar,table,aggregate|Notation and versions,Symmetry,Keys,Moves and rules,Odds,Endgames,Statistics,Estimates,Looking at positions,Import

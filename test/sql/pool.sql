@@ -59,7 +59,7 @@ SELECT count(*), sum(is_canonical), max(dfen_pool_key(image) = dfen_pool_key('8/
 -- = 8|1|1
 
 -- dfen_explain: the steps in order; the last one results in the key (SPEC 4.16).
-SELECT step, what, why, dfen FROM dfen_explain('r4k1r/8/8/2P1p3/3P4/8/8/R4K1R b KQkq e3d3c6 03 9 pn');
+SELECT step, what, why, after FROM dfen_explain('r4k1r/8/8/2P1p3/3P4/8/8/R4K1R b KQkq e3d3c6 03 9 pn');
 -- = 1|the position is read|one position has one text: rights in the order KQkq, targets by file, dice in the order PNBRQK|r4k1r/8/8/2P1p3/3P4/8/8/R4K1R b KQkq c6d3e3 3 9 pn
 -- = 2|halfmove clock 3 and move number 9 are dropped|no rule of Dice Chess asks how many moves were made|r4k1r/8/8/2P1p3/3P4/8/8/R4K1R b KQkq c6d3e3 pn
 -- = 3|White's castling rights KQ are dropped|there is no white king on e1, and a king that comes back has moved, so it may not castle|r4k1r/8/8/2P1p3/3P4/8/8/R4K1R b kq c6d3e3 pn
@@ -68,9 +68,9 @@ SELECT step, what, why, dfen FROM dfen_explain('r4k1r/8/8/2P1p3/3P4/8/8/R4K1R b 
 -- = 6|en-passant target e3 is dropped|there is no white pawn on e4 to capture|r4k1r/8/8/2P1p3/3P4/8/8/R4K1R b - c6 pn
 -- = 7|White and Black change places, and so do ranks 1 and 8|Black is to move; with the sides exchanged White is, and the game is the same|r4k1r/8/8/3p4/2p1P3/8/8/R4K1R w - c3 PN
 -- = 8|the board is mirrored: files a and h change places|without castling rights left and right are alike, but pawns walk one way, so no other turn is the same game; of 2 boards the one is taken whose text comes first|r1k4r/8/8/4p3/3P1p2/8/8/R1K4R w - f3 PN
-SELECT dfen = dfen_pool_key('8/8/8/8/8/8/8/kq5K b - -', 'flip'), why FROM dfen_explain('8/8/8/8/8/8/8/kq5K b - -', 'flip') ORDER BY step DESC LIMIT 1;
+SELECT after = dfen_pool_key('8/8/8/8/8/8/8/kq5K b - -', 'flip'), why FROM dfen_explain('8/8/8/8/8/8/8/kq5K b - -', 'flip') ORDER BY step DESC LIMIT 1;
 -- = 1|the fold 'flip' asks for the colours alone
-SELECT count(*), sum((SELECT e.dfen FROM dfen_explain(s.position) AS e ORDER BY step DESC LIMIT 1) = dfen_pool_key(s.position)) FROM (SELECT position FROM dfen_endgame_slice('KQvK') LIMIT 500) AS s;
+SELECT count(*), sum((SELECT after FROM dfen_explain(position) ORDER BY step DESC LIMIT 1) = dfen_pool_key(s.position)) FROM (SELECT position FROM dfen_endgame_slice('KQvK') LIMIT 500) AS s;
 -- = 500|500
 SELECT * FROM dfen_explain(NULL);
 SELECT * FROM dfen_explain('8/8/8/8/8/8/8/8 w - -', NULL);

@@ -140,7 +140,7 @@ SELECT * FROM dfen_moves('8/8/8/8/8/8/8/K7 w - - K', 5);
 -- ! dfen_moves: the moves must be text, not an INTEGER
 
 -- dfen_moves(dfen): every kind of micro-move, and only legal ones.
-SELECT uci, piece, from_square, to_square, dice, captured, promotion, is_castling, is_en_passant, next_dfen
+SELECT uci, piece, from_square, to_square, spent, captured, promotion, is_castling, is_en_passant, next_dfen
   FROM dfen_moves('8/8/8/3pP3/8/8/8/4K2R w K d6 4 9 PRK') WHERE uci IN ('e5d6', 'e1g1', 'h1h8');
 -- = e5d6|P|e5|d6|P|p|NULL|0|1|8/8/3P4/8/8/8/8/4K2R w K - 0 9 RK
 -- = h1h8|R|h1|h8|R|NULL|NULL|0|0|7R/8/8/3pP3/8/8/8/4K3 w - d6 5 9 PK
@@ -166,6 +166,17 @@ SELECT count(*) FROM dfen_moves WHERE arg_dfen IN ('8/8/8/8/8/8/8/K7 w - - K', '
 -- = 8
 SELECT count(*) FROM dfen_moves WHERE arg_dfen > 'x';
 -- ! dfen_moves: dfen must be given: dfen_moves(dfen [, moves]), or arg_dfen = ... in WHERE
+-- Arguments that are columns of other tables, without their names (SPEC 8.4): the first legal micro-moves of every
+-- roll, joined and in a subquery. The 20 rolls of BRQK have none, PPN, PNN and PNR 16 of pawns and 4 of knights
+SELECT (SELECT count(*) FROM dfen_rolls(), dfen_moves(dfen_roll(dfen_start(), dice))) = sum(counted), sum(counted = 0), max(counted)
+  FROM (SELECT (SELECT count(*) FROM dfen_moves(dfen_roll(dfen_start(), dice))) AS counted FROM dfen_rolls());
+-- = 1|20|20
+SELECT (SELECT count(*) FROM dfen_explain(dfen)), (SELECT count(endgame) > 0 FROM dfen_solve(material)), (SELECT wins + draws + losses FROM dfen_rollouts(dfen, games, 1))
+  FROM (SELECT '8/8/8/8/8/8/8/Kk6 w - -' AS dfen, 'KvK' AS material, 7 AS games);
+-- = 3|1|7
+-- A column of the function itself, or of a table that is read later, supplies no argument
+SELECT (SELECT count(*) FROM dfen_turns(dfen_roll(next_dfen, 'K'))) FROM dfen_turns('8/8/8/8/8/8/8/K7 w - - K');
+-- ! dfen_turns: dfen must be given: dfen_turns(dfen [, outcomes]), or arg_dfen = ... in WHERE; its value cannot be a column of dfen_turns itself or of a later table: write table.column
 -- The rows of a call are numbered consecutively; each call has its own numbers.
 SELECT count(DISTINCT m.rowid), max(m.rowid) - min(m.rowid), group_concat(uci, ' ')
   FROM (VALUES ('8/8/8/8/8/8/8/K7 w - - K'), ('8/8/8/8/8/8/8/7K w - - K')), dfen_moves(column1) AS m GROUP BY arg_dfen ORDER BY arg_dfen DESC;
