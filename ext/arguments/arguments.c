@@ -17,9 +17,10 @@ bool take_any(struct context *context, int index, const char **text, size_t *len
 
 bool take_text(struct context *context, int index, const char *what, const char **text, size_t *length) {
   return argument_of(context, index) == NULL ||
-         (take_any(context, index, text, length) &&
-          (*text != NULL || fails(context, "the %s must be text, not %s", what,
-                                  host_type_name(host_type_of(argument_of(context, index))))));
+         (take_any(context, index, text, length) && (*text != NULL ||
+                                                     fails(context, "the %s must be text, not %s", what,
+                                                           host_type_name(host_type_of(argument_of(context, index)))) ||
+                                                     add_cast(context, index)));
 }
 
 bool take_label(struct context *context, int index, dfen_label *label) {
@@ -78,7 +79,7 @@ bool take_integer(struct context *context, int index, const char *what, int64_t 
     add_to_reason(context, "the %s ", strchr(host_type_name(HOST_REAL), ' ') + 1);
   }
   add_value(context, "", index);
-  return false;
+  return add_cast(context, index);
 }
 
 bool is_number(host_value *value) {
@@ -100,7 +101,8 @@ bool take_real(struct context *context, int index, const char *what, double mini
   }
   *number = is_number(value) ? host_real_of(value) : minimum - 1.0;
   return (*number >= minimum && *number <= maximum) || /* false for a NaN */
-         rejects(context, index, "the %s must be a number, %g to %g", what, minimum, maximum);
+         rejects(context, index, "the %s must be a number, %g to %g", what, minimum, maximum) ||
+         add_cast(context, index);
 }
 
 /* Others call for percents, or for standard deviations. */
@@ -121,5 +123,6 @@ bool take_total(struct context *context, int index, const char *what, uint64_t *
   double number = is_number(value) ? host_real_of(value) : -1.0;
   bool is_total = number >= 0.0 && number <= largest && number == (double)(int64_t)number; /* false for a NaN */
   *total = is_total ? (uint64_t)number : 0;
-  return is_total || rejects(context, index, "the %s must be a whole number, 0 to 9007199254740992", what);
+  return is_total || rejects(context, index, "the %s must be a whole number, 0 to 9007199254740992", what) ||
+         add_cast(context, index);
 }

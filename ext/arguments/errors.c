@@ -113,6 +113,23 @@ void add_value(struct context *context, const char *before, int index) {
   }
 }
 
+bool add_cast(struct context *context, int index) {
+  static const char digits[] = "0123456789+-.eE";
+  host_value *value = argument_of(context, index);
+  enum host_type type = host_type_of(value);
+  size_t length = 0, digit = 0;
+  const char *text = type == HOST_TEXT ? host_text_of(value, &length) : NULL;
+  while (text != NULL && digit < length && memchr(digits, text[digit], sizeof digits - 1) != NULL) {
+    ++digit;
+  }
+  if (HOST_SPEAKS_SQL && type == HOST_BLOB) {
+    add_to_reason(context, "; cast it: some drivers bind text as bytes");
+  } else if (HOST_SPEAKS_SQL && digit > 0 && digit == length) {
+    add_to_reason(context, "; cast it: some drivers bind numbers as text");
+  }
+  return false;
+}
+
 void add_nearest(struct context *context, const char *text, size_t length, const char *const words[], int count) {
   int nearest = text == NULL ? -1 : closest_match(text, length, words, count);
   if (nearest >= 0) {

@@ -23,6 +23,8 @@ bool fails_to_play(struct context *context, const dfen_play_fault *fault, const 
 void add_to_reason(struct context *context, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* `before` and the value of an argument: "not 'xyz'", "not 7", "not a BLOB" if `before` is "not ". */
 void add_value(struct context *context, const char *before, int index);
+/* That a number which came as text, or text which came as bytes, is cast. Returns false. */
+bool add_cast(struct context *context, int index);
 /* `before` and a text in quotes. */
 void add_quoted(struct context *context, const char *before, const char *text, size_t length);
 /* "; did you mean 'mirror'?" if a text is close to one of `count` words. The text may be NULL. */

@@ -155,7 +155,8 @@ static bool scan_dfen(struct context *context, int index, dfen_fields *fields, b
     return false;
   }
   if (text == NULL) {
-    return fails(context, "a DFEN is text, not %s", host_type_name(host_type_of(argument_of(context, index))));
+    return fails(context, "a DFEN is text, not %s", host_type_name(host_type_of(argument_of(context, index)))) ||
+           add_cast(context, index);
   }
   if (dfen_scan(text, length, fields, &fault) == DFEN_OK) {
     return true;

@@ -15,7 +15,7 @@ bool take_score(struct context *context, int index, int *twice) {
   }
   fails(context, "a score must be 0, 0.5, 1 or NULL; " HOST_PREFIX "score returns one");
   add_value(context, "; it is ", index);
-  return false;
+  return add_cast(context, index);
 }
 
 bool take_record(struct context *context, int index, dfen_record *record) {

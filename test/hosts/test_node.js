@@ -48,7 +48,7 @@ function testErrors(db) {
     ["8", "placement: there are fewer than 8 ranks (character 2) in '8'"],
     [8.5, "a DFEN is text, not a REAL"],
     [8n, "a DFEN is text, not an INTEGER"],
-    [Buffer.from(start), "a DFEN is text, not a BLOB"],
+    [Buffer.from(start), "a DFEN is text, not a BLOB; cast it: some drivers bind text as bytes"],
     ["8/8\0", "placement: U+0000 is not a piece letter, a digit 1-8 or '/' (character 4) in '8/8\\x00'"],
     ["8/8/♔", "placement: U+2654 is not a piece letter, a digit 1-8 or '/' (character 5) in '8/8/♔'"],
   ]) {

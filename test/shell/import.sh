@@ -477,7 +477,7 @@ same "hostile columns and rows" <<END
 5|a result that cannot be read
 6|a result that cannot be read
 7|en-passant: U+0000 after the end of the field (character 53)
-8|a DFEN is text, not a BLOB
+8|a DFEN is text, not a BLOB; cast it: some drivers bind text as bytes
 10|there must be three dice
 {"rowid":"9","_rowid_":"9","oid":"9","game":{"hex":"6700"},"White":"Ann","BLACK":"Joe","result":"W","it's \\"mine\\", yes":"2","dfen":"$start w KQkq -","dice":"BRQ","moves":""}
 {"rowid":"9","_rowid_":"9","oid":"9","game":"g3","White":{"hex":"416eff"},"BLACK":"Joe","result":"W","it's \\"mine\\", yes":"3","dfen":"$start w KQkq -","dice":"BRQ","moves":""}

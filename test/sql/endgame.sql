@@ -25,7 +25,7 @@ SELECT dfen_material_normalize('KvK' || char(0));
 SELECT dfen_material_normalize('K' || replace(hex(zeroblob(50000)), '0', 'Q') || 'vK');
 -- ! dfen_material_normalize: material: there are more than 64 pieces (character 64) in '...QQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ...'; a material is written as KQvK or KBdb7vKR
 SELECT dfen_material_normalize(CAST('KvK' AS BLOB));
--- ! dfen_material_normalize: the material must be text, not a BLOB
+-- ! dfen_material_normalize: the material must be text, not a BLOB; cast it: some drivers bind text as bytes
 
 -- Counts: KvK has 518 pairs of kings, 462 that are not adjacent; any form of a key is accepted.
 SELECT dfen_endgame_count('KvK'), dfen_endgame_count('KvK', 'chess'), dfen_endgame_count('KvQK'), dfen_endgame_count('KQvK', 'chess');
@@ -59,7 +59,7 @@ SELECT dfen_endgame_position('KvK', 518);
 SELECT dfen_endgame_position('KvK', -1);
 -- ! dfen_endgame_position: the index must be an INTEGER, 0 to 517, not -1
 SELECT dfen_endgame_position('KvK', '5');
--- ! dfen_endgame_position: the index must be an INTEGER, 0 to 517, not '5'
+-- ! dfen_endgame_position: the index must be an INTEGER, 0 to 517, not '5'; cast it: some drivers bind numbers as text
 SELECT dfen_endgame_position('KvK', 5.0);
 -- ! dfen_endgame_position: the index must be an INTEGER, 0 to 517, not the REAL 5
 SELECT dfen_endgame_position('K' || replace(hex(zeroblob(16)) || '0', '0', 'Bd') || 'vK', 0);

@@ -66,7 +66,7 @@ SELECT * FROM dfen_solve('Kg3vKh7');
 SELECT * FROM dfen_solve('KvK', 0);
 -- ! dfen_solve: the classes must be an INTEGER, 1 to 1073741824, not 0
 SELECT * FROM dfen_solve('KvK', '5');
--- ! dfen_solve: the classes must be an INTEGER, 1 to 1073741824, not '5'
+-- ! dfen_solve: the classes must be an INTEGER, 1 to 1073741824, not '5'; cast it: some drivers bind numbers as text
 SELECT * FROM dfen_solve('KvK', 518, 2);
 -- ! dfen_solve: the progress must be an INTEGER, 0 to 1, not 2
 SELECT * FROM dfen_solve();

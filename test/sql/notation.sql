@@ -17,7 +17,7 @@ SELECT dfen_try('8/8/8/8/8/8/8/8 w - - 007'), dfen_try('8/8/8/8 w - -'), dfen_tr
 SELECT dfen_valid(1), dfen_valid(1.5), dfen_valid(x'38'), dfen_try(1), dfen_try(1.5), dfen_try(x'38');
 -- = 0|0|0|NULL|NULL|NULL
 SELECT dfen_error(1), dfen_error(1.5), dfen_error(x'38');
--- = a DFEN is text, not an INTEGER|a DFEN is text, not a REAL|a DFEN is text, not a BLOB
+-- = a DFEN is text, not an INTEGER|a DFEN is text, not a REAL|a DFEN is text, not a BLOB; cast it: some drivers bind text as bytes
 SELECT dfen_valid(CAST('8/8/8/8/8/8/8/8 w - -' AS BLOB));
 -- = 0
 SELECT dfen_flip(8);
@@ -25,7 +25,7 @@ SELECT dfen_flip(8);
 SELECT dfen_side(2.5);
 -- ! dfen_side: a DFEN is text, not a REAL; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_canonical(CAST('8/8/8/8/8/8/8/8 w - -' AS BLOB), 'flip');
--- ! dfen_canonical: a DFEN is text, not a BLOB; dfen_try(x) is NULL where x is not a DFEN
+-- ! dfen_canonical: a DFEN is text, not a BLOB; cast it: some drivers bind text as bytes; dfen_try(x) is NULL where x is not a DFEN
 
 -- An embedded NUL does not end the text, bytes over 127 are not letters, and long text is refused at the first fault.
 SELECT dfen_error('8/8/8/8/8/8/8/8 w - -' || char(0));

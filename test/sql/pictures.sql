@@ -22,7 +22,7 @@ SELECT count(*) FROM dfen_pieces(NULL);
 SELECT * FROM dfen_pieces('8');
 -- ! dfen_pieces: placement: there are fewer than 8 ranks (character 2) in '8'
 SELECT * FROM dfen_pieces(x'38');
--- ! dfen_pieces: a DFEN is text, not a BLOB
+-- ! dfen_pieces: a DFEN is text, not a BLOB; cast it: some drivers bind text as bytes
 SELECT * FROM dfen_pieces();
 -- ! dfen_pieces: dfen must be given: dfen_pieces(dfen), or arg_dfen = ... in WHERE
 CREATE TABLE positions(dfen TEXT);
@@ -233,7 +233,7 @@ SELECT dfen_svg(dfen, '{"highlight": ["e4",]}') FROM svg;
 SELECT dfen_svg(dfen, '{"highlight": [["e4"]]}') FROM svg;
 -- ! dfen_svg: malformed JSON: text in quotes expected (character 16) in '{"highlight": [["e4"]]}'
 SELECT dfen_svg(dfen, CAST('{"size": 96}' AS BLOB)) FROM svg;
--- ! dfen_svg: the moves must be text, not a BLOB
+-- ! dfen_svg: the moves must be text, not a BLOB; cast it: some drivers bind text as bytes
 
 -- dfen_chart(label, score, lower, upper [, games]): an aggregate. test/unit/test_chart.c tests its content.
 CREATE TABLE scores(label, score, lower, upper, games);
@@ -277,7 +277,7 @@ WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
 SELECT dfen_chart(7, score, lower, upper) FROM scores;
 -- ! dfen_chart: the label must be text, not an INTEGER
 SELECT dfen_chart(CAST('a' AS BLOB), score, lower, upper) FROM scores;
--- ! dfen_chart: the label must be text, not a BLOB
+-- ! dfen_chart: the label must be text, not a BLOB; cast it: some drivers bind text as bytes
 SELECT dfen_chart(CAST(x'6162FF' AS TEXT), score, lower, upper) FROM scores;
 -- ! dfen_chart: label: byte 0xFF is not UTF-8 (character 3)
 SELECT dfen_chart(label, 1.0001, lower, upper) FROM scores;
@@ -285,7 +285,7 @@ SELECT dfen_chart(label, 1.0001, lower, upper) FROM scores;
 SELECT dfen_chart(label, score, -0.001, upper) FROM scores;
 -- ! dfen_chart: the lower must be a number, 0 to 1, not -0.001
 SELECT dfen_chart(label, score, lower, '0.5') FROM scores;
--- ! dfen_chart: the upper must be a number, 0 to 1, not '0.5'
+-- ! dfen_chart: the upper must be a number, 0 to 1, not '0.5'; cast it: some drivers bind numbers as text
 SELECT dfen_chart(label, score, upper, lower) FROM scores;
 -- ! dfen_chart: the lower must not be greater than the upper
 SELECT dfen_chart(label, score, lower, upper, -1) FROM scores;
@@ -323,17 +323,17 @@ SELECT dfen_percent(1.0000000000000002);
 SELECT dfen_percent(-1e-10);
 -- ! dfen_percent: the share must be a number, 0 to 1, not -1e-10
 SELECT dfen_percent('0.5');
--- ! dfen_percent: the share must be a number, 0 to 1, not '0.5'
+-- ! dfen_percent: the share must be a number, 0 to 1, not '0.5'; cast it: some drivers bind numbers as text
 SELECT dfen_percent(x'31');
--- ! dfen_percent: the share must be a number, 0 to 1, not a BLOB
+-- ! dfen_percent: the share must be a number, 0 to 1, not a BLOB; cast it: some drivers bind text as bytes
 SELECT dfen_percent();
 -- ! wrong number of arguments to function dfen_percent()
 
 -- No markup from arguments gets into a picture, nor, except for one character, into an error message.
 SELECT dfen_svg(CAST('<script>alert(1)</script>' AS BLOB));
--- ! dfen_svg: a DFEN is text, not a BLOB; dfen_try(x) is NULL where x is not a DFEN
+-- ! dfen_svg: a DFEN is text, not a BLOB; cast it: some drivers bind text as bytes; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_svg(CAST(dfen AS BLOB)) FROM svg;
--- ! dfen_svg: a DFEN is text, not a BLOB; dfen_try(x) is NULL where x is not a DFEN
+-- ! dfen_svg: a DFEN is text, not a BLOB; cast it: some drivers bind text as bytes; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_svg('8/8/8/8/8/8/8/8 w - - 0 1 P<script>');
 -- ! dfen_svg: dice: '<' is not one of P, N, B, R, Q, K (character 28) in '8/8/8/8/8/8/8/8 w - - 0 1 P<script>'; dfen_roll takes dice in either case, and digits; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_svg('8/8/8/8/8/8/8/8 w - -' || char(0) || '<script>');
@@ -345,13 +345,13 @@ SELECT dfen_svg(dfen, 'e7e5 <script>') FROM svg;
 SELECT dfen_svg(dfen, 'e7e5' || char(0) || '<script>') FROM svg;
 -- ! dfen_svg: moves: U+0000 after the end of the move (character 5) in 'e7e5\x00<script>'; a move is two squares, and a letter for a promotion: e2e4, e7e8q
 SELECT dfen_svg(dfen, CAST('e7e5' AS BLOB)) FROM svg;
--- ! dfen_svg: the moves must be text, not a BLOB
+-- ! dfen_svg: the moves must be text, not a BLOB; cast it: some drivers bind text as bytes
 SELECT dfen_svg(dfen, NULL, '<script>') FROM svg;
 -- ! dfen_svg: the bottom must be 'w', 'b' or 'to move', not '<script>'
 SELECT dfen_svg(dfen, NULL, CAST('w' AS BLOB)) FROM svg;
 -- ! dfen_svg: the bottom must be 'w', 'b' or 'to move', not a BLOB
 SELECT dfen_diagram(CAST('<script>' AS BLOB));
--- ! dfen_diagram: a DFEN is text, not a BLOB; dfen_try(x) is NULL where x is not a DFEN
+-- ! dfen_diagram: a DFEN is text, not a BLOB; cast it: some drivers bind text as bytes; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_diagram('8/8/8/8/8/8/8/8 w - -', '<script>');
 -- ! dfen_diagram: the style must be 'ascii' or 'unicode', not '<script>'
 
@@ -416,13 +416,13 @@ SELECT dfen_curve(-0.5, 0.5);
 SELECT dfen_curve(100000.5, 0.5);
 -- ! dfen_curve: the number must be a number, 0 to 100000, not 100000.5
 SELECT dfen_curve('1', 0.5);
--- ! dfen_curve: the number must be a number, 0 to 100000, not '1'
+-- ! dfen_curve: the number must be a number, 0 to 100000, not '1'; cast it: some drivers bind numbers as text
 SELECT dfen_curve(1, 1.0001);
 -- ! dfen_curve: the value must be a number, 0 to 1, not 1.0001
 SELECT dfen_curve(1, -0.001);
 -- ! dfen_curve: the value must be a number, 0 to 1, not -0.001
 SELECT dfen_curve(1, x'00');
--- ! dfen_curve: the value must be a number, 0 to 1, not a BLOB
+-- ! dfen_curve: the value must be a number, 0 to 1, not a BLOB; cast it: some drivers bind text as bytes
 SELECT dfen_curve(1, 0.5, 7);
 -- ! dfen_curve: the label must be text, not an INTEGER
 SELECT dfen_curve(1, 0.5, CAST(x'6162FF' AS TEXT));

@@ -206,7 +206,7 @@ SELECT * FROM dfen_pool('SELECT 1.5, 1');
 SELECT * FROM dfen_pool('SELECT 1, 0.7');
 -- ! dfen_pool: a score must be 0, 0.5, 1 or NULL; dfen_score returns one; it is 0.7
 SELECT * FROM dfen_pool('SELECT 1, ''1''');
--- ! dfen_pool: a score must be 0, 0.5, 1 or NULL; dfen_score returns one; it is '1'
+-- ! dfen_pool: a score must be 0, 0.5, 1 or NULL; dfen_score returns one; it is '1'; cast it: some drivers bind numbers as text
 SELECT * FROM dfen_pool('SELECT 1, -1');
 -- ! dfen_pool: a score must be 0, 0.5, 1 or NULL; dfen_score returns one; it is -1
 SELECT * FROM dfen_pool('SELECT 1, 9e999');

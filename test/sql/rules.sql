@@ -60,7 +60,7 @@ SELECT dfen_play('8/8/8/8/8/8/8/N7 w - - 2147483647 1 N', 'a1b3');
 SELECT dfen_play('8/8/8/8/8/P7/8/N7 w - - 2147483647 1 PN', 'a1b3 a3a4');
 -- = 8/8/8/8/P7/1N6/8/8 w - - 0 1
 SELECT dfen_play('8/8/8/8/8/8/8/8 w - -', x'00');
--- ! dfen_play: the moves must be text, not a BLOB
+-- ! dfen_play: the moves must be text, not a BLOB; cast it: some drivers bind text as bytes
 SELECT dfen_play(NULL, 'e2e4'), dfen_play('8/8/8/8/8/8/8/8 w - -', NULL);
 -- = NULL|NULL
 

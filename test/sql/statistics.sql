@@ -88,7 +88,7 @@ SELECT dfen_wilson_lower(-1, 0, 1);
 SELECT dfen_wilson_upper(1, 0.5, 1);
 -- ! dfen_wilson_upper: the draws must be a whole number, 0 to 9007199254740992, not 0.5
 SELECT dfen_wilson_upper(1, 0, '1');
--- ! dfen_wilson_upper: the losses must be a whole number, 0 to 9007199254740992, not '1'
+-- ! dfen_wilson_upper: the losses must be a whole number, 0 to 9007199254740992, not '1'; cast it: some drivers bind numbers as text
 SELECT dfen_wilson_lower(1, 0, 9e18);
 -- ! dfen_wilson_lower: the losses must be a whole number, 0 to 9007199254740992, not 9e+18
 SELECT dfen_wilson_lower(9223372036854775807, 0, 0);
@@ -98,7 +98,7 @@ SELECT dfen_wilson_lower(1, 0, 1, -1);
 SELECT dfen_wilson_lower(1, 0, 1, 1.96);
 -- ! dfen_wilson_lower: the confidence must be a number, 0 to 0.9999, not 1.96; 95 % is 0.95
 SELECT dfen_wilson_lower(1, 0, 1, '0.95');
--- ! dfen_wilson_lower: the confidence must be a number, 0 to 0.9999, not '0.95'
+-- ! dfen_wilson_lower: the confidence must be a number, 0 to 0.9999, not '0.95'; cast it: some drivers bind numbers as text
 SELECT dfen_wilson_upper(1, 0, 1, 9e999);
 -- ! dfen_wilson_upper: the confidence must be a number, 0 to 0.9999, not inf; 95 % is 0.95
 SELECT dfen_wilson_upper(1, 0, 1, 0.99991);
@@ -144,7 +144,7 @@ SELECT dfen_record(1, 1, 9223372036854775807), dfen_record(1.0, 'x', -9223372036
 SELECT dfen_record(0.7, 1, 1);
 -- ! dfen_record: a score must be 0, 0.5, 1 or NULL; dfen_score returns one; it is 0.7
 SELECT dfen_record('1', 1, 1);
--- ! dfen_record: a score must be 0, 0.5, 1 or NULL; dfen_score returns one; it is '1'
+-- ! dfen_record: a score must be 0, 0.5, 1 or NULL; dfen_score returns one; it is '1'; cast it: some drivers bind numbers as text
 SELECT dfen_record(1, 1, 'first');
 -- ! dfen_record: the turn number must be a number, not 'first'
 SELECT dfen_record(1, 1, x'31');

@@ -39,7 +39,7 @@ SELECT dfen_canonical_move('8/8/8/8/8/8/8/8 w - -', 'e2e4' || char(0), 'flip');
 SELECT dfen_canonical_move('8/8/8/8/8/8/8/8 w - -', 12);
 -- ! dfen_canonical_move: the moves must be text, not an INTEGER
 SELECT dfen_actual_move('8/8/8/8/8/8/8/8 w - -', x'65');
--- ! dfen_actual_move: the moves must be text, not a BLOB
+-- ! dfen_actual_move: the moves must be text, not a BLOB; cast it: some drivers bind text as bytes
 SELECT dfen_canonical_move('8/8/8/8/8/8/8/8 w - -', 'e2e4', 'any');
 -- ! dfen_canonical_move: the fold must be 'flip', 'mirror', 'dihedral' or 'pool', not 'any'
 SELECT dfen_actual_move('8/8/8/8/8/8/8/8 w - -', 'e2e4', 3);

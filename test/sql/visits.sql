@@ -46,7 +46,7 @@ SELECT number, reason FROM v ORDER BY number IS NULL, number, reason;
 -- = 20|the turn is incomplete
 -- = 21|next_dfen is not the position after the moves
 -- = 22|next_dfen: placement: there are fewer than 8 ranks (character 4)
--- = 23|next_dfen: a DFEN is text, not a BLOB
+-- = 23|next_dfen: a DFEN is text, not a BLOB; cast it: some drivers bind text as bytes
 -- = 24|there are two turns of this number
 -- = 25|placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)
 -- = 26|there are two turns of this number
