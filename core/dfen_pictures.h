@@ -10,10 +10,10 @@
 /* Defined in pictures/: check.c, diagram.c, arrows.c, svg.c, svg_arrows.c, svg_words.c, svg_pieces.c, svg_themes.c. */
 
 /* Warnings about a position whose DFEN is valid, separated by "; ", each with its side or square: whatever cannot occur
- * in an unfinished game of Dice Chess from the start position. Empty if there are none. At most DFEN_CHECK_SIZE
- * bytes. */
+ * in an unfinished game of Dice Chess from the start position; and targets and dice that are not sorted in `dfen`, the
+ * text that was read, which may be NULL. Empty if there are none. At most DFEN_CHECK_SIZE bytes. */
 enum { DFEN_CHECK_SIZE = 4096 };
-size_t dfen_check(const dfen_position *position, char *text, size_t size);
+size_t dfen_check(const dfen_position *position, const char *dfen, size_t length, char *text, size_t size);
 
 typedef enum { DFEN_ASCII, DFEN_UNICODE } dfen_diagram_style;
 

@@ -1,6 +1,6 @@
 /* Warnings about a position whose DFEN is valid (SPEC 8.10): a pawn on rank 8, nine pawns, a castling right
- * without a king at home. Such positions are accepted and have keys like any other, because databases contain them;
- * this reports them.
+ * without a king at home, targets that are not sorted. Such positions are accepted and have keys like any other,
+ * because databases contain them; this reports them.
  *
  * There is no warning about anything that can occur in an unfinished game of Dice Chess, between turns or within one: a
  * test plays games and checks every position. So a target may survive up to five micro-moves, and its pawn's start
@@ -184,8 +184,39 @@ static void check_halfmove(struct writer *writer, const dfen_state *state) {
   }
 }
 
-/* Warnings are in the order of the fields of a DFEN. */
-size_t dfen_check(const dfen_position *position, char *text, size_t size) {
+/* ---- The order of targets and dice ---- */
+
+/* Warns if a field of targets or dice is not as dfen would write it, sorted. */
+static void check_sorted(struct writer *writer, const char *name, const char *field, size_t length, const char *sorted,
+                         size_t sorted_length) {
+  if (length != sorted_length || memcmp(field, sorted, length) != 0) {
+    add_warning(writer, "%s ", name);
+    put_bytes(writer, field, length);
+    put_text(writer, " are not sorted: ");
+    put_bytes(writer, sorted, sorted_length);
+  }
+}
+
+/* The specification of DFEN asks that writers sort both; readers accept any order (SPEC 2.6 and 2.8). The targets are
+ * the fourth field, and the dice the only field after it that begins with a letter. */
+static void check_order(struct writer *writer, const dfen_state *state, const char *dfen, size_t length) {
+  char sorted[32];
+  for (int field = 0; length > 0; ++field) {
+    const char *space = memchr(dfen, ' ', length);
+    size_t end = space == NULL ? length : (size_t)(space - dfen);
+    if (field == 3) {
+      check_sorted(writer, "targets", dfen, end, sorted, dfen_write_en_passant(state, sorted));
+    } else if (field > 3 && *dfen >= 'A') {
+      check_sorted(writer, "dice", dfen, end, sorted, dfen_write_dice(state->dice, state->side, sorted));
+    }
+    end += end < length;
+    dfen += end;
+    length -= end;
+  }
+}
+
+/* Warnings are in the order of the fields of a DFEN; those about its text come last. */
+size_t dfen_check(const dfen_position *position, const char *dfen, size_t length, char *text, size_t size) {
   struct writer writer = {.text = text, .size = size};
   for (int side = DFEN_WHITE; side <= DFEN_BLACK; ++side) {
     check_kings(&writer, position, side);
@@ -195,5 +226,6 @@ size_t dfen_check(const dfen_position *position, char *text, size_t size) {
   check_rights(&writer, position);
   check_targets(&writer, position);
   check_halfmove(&writer, &position->state);
+  check_order(&writer, &position->state, dfen, dfen == NULL ? 0 : length);
   return writer.length;
 }

@@ -8,7 +8,12 @@
 bool answer_dfen_check(struct context *context, const dfen_fields *fields) {
   dfen_position position = dfen_to_position(fields);
   char text[DFEN_CHECK_SIZE];
-  size_t length = dfen_check(&position, text, sizeof text);
+  const char *dfen = NULL;
+  size_t length = 0;
+  if (!take_any(context, 0, &dfen, &length)) {
+    return false;
+  }
+  length = dfen_check(&position, dfen, length, text, sizeof text);
   return length > 0 && result_text(context, text, length);
 }
 

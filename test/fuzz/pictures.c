@@ -22,7 +22,7 @@ enum { CUT_MAX = 4096 };
 typedef size_t write_picture(const struct picture *picture, char *text, size_t size);
 
 static size_t write_check(const struct picture *picture, char *text, size_t size) {
-  return dfen_check(&picture->position, text, size);
+  return dfen_check(&picture->position, NULL, 0, text, size);
 }
 
 static size_t write_ascii(const struct picture *picture, char *text, size_t size) {
@@ -192,13 +192,40 @@ static void check_texts(const dfen_position *position, const struct slow_positio
   char expected[SLOW_CHECK_SIZE];
   char got[DFEN_CHECK_SIZE + 1];
   slow_check(slow, expected);
-  got[dfen_check(position, got, DFEN_CHECK_SIZE)] = '\0';
+  got[dfen_check(position, NULL, 0, got, DFEN_CHECK_SIZE)] = '\0';
   require_text(got, expected);
   for (int style = DFEN_ASCII; style <= DFEN_UNICODE; ++style) {
     slow_diagram(slow, style == DFEN_UNICODE, expected);
     got[dfen_diagram(position, (dfen_diagram_style)style, got, DFEN_DIAGRAM_SIZE)] = '\0';
     require_text(got, expected);
   }
+}
+
+/* The first and the last of the targets, and of the dice, change places in the text: it has a warning for each that
+ * differs. */
+static void check_order(const dfen_position *position, const struct slow_position *slow) {
+  char text[SLOW_TEXT_SIZE], expected[SLOW_CHECK_SIZE], got[DFEN_CHECK_SIZE + 1];
+  slow_write_full(slow, text);
+  slow_check(slow, expected);
+  char *field = text;
+  for (int number = 1; field != NULL; ++number) {
+    char *next = strchr(field, ' ');
+    size_t length = next == NULL ? strlen(field) : (size_t)(next - field), size = number == 4 ? 2 : 1;
+    if ((number == 4 || number == 7) && length >= 2 * size) {
+      char sorted[33] = {0}, last[2];
+      memcpy(sorted, field, length);
+      memcpy(last, field + length - size, size);
+      memcpy(field + length - size, sorted, size);
+      memcpy(field, last, size);
+      if (memcmp(field, sorted, length) != 0) {
+        sprintf(expected + strlen(expected), "%s%s %.*s are not sorted: %s", expected[0] == '\0' ? "" : "; ",
+                number == 4 ? "targets" : "dice", (int)length, field, sorted);
+      }
+    }
+    field = next == NULL ? NULL : next + 1;
+  }
+  got[dfen_check(position, text, strlen(text), got, DFEN_CHECK_SIZE)] = '\0';
+  require_text(got, expected);
 }
 
 static int count_in(const char *text, const char *part) {
@@ -263,6 +290,7 @@ static void warnings_and_diagrams(struct random *random) {
   struct slow_position slow = random_any_position(random);
   dfen_position position = read_slow(&slow);
   check_texts(&position, &slow);
+  check_order(&position, &slow);
 }
 
 /* Up to three arrows between any squares, some with a promotion. Every other time all of them are along one line at the
@@ -314,7 +342,9 @@ static void games_have_no_warnings(struct random *random) {
       longest -= dfen_count_dice(dfen_dice_of_move(move));
       position = dfen_make_move(&position, move);
       dfen_position seen = position.state.dice == 0 ? dfen_end_turn(&position) : position;
-      require(dfen_check(&seen, NULL, 0) == 0);
+      char dfen[DFEN_TEXT_SIZE];
+      dfen_fields fields = dfen_to_fields(&seen);
+      require(dfen_check(&seen, dfen, dfen_write(&fields, DFEN_FULL_FORM, dfen), NULL, 0) == 0);
     }
     position = dfen_end_turn(&position);
   }

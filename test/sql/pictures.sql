@@ -44,6 +44,13 @@ SELECT dfen_check('kk2P3/8/8/8/8/8/8/K7 w K e6');
 -- = White has a pawn on e8; Black has 2 kings; castling right K, but White has no king on e1; castling right K, but White has no rook on h1; target e6, but Black has no pawn on e5
 SELECT dfen_check('4k3/pppppppp/p7/8/4N3/4P3/4P3/4K3 w - e3 7 1');
 -- = Black has 9 pawns; target e3, but White has no pawn on e4; target e3 is occupied; target e3, but its pawn cannot have come from e2; target e3 is stale: White made it in its previous turn; halfmove 7, but with this fullmove number it is at most 3
+-- The specification of DFEN asks that targets are sorted as text, and dice by value. Rights in any order, and a lone target or die, are right.
+SELECT dfen_check('rnbqkbnr/pppppppp/8/8/P1P1P3/8/1P1P1PPP/RNBQKBNR b qkQK e3a3c3 0 1 ppb');
+-- = targets e3a3c3 are not sorted: a3c3e3
+SELECT dfen_check('4k3/8/8/8/8/8/8/4K3 w - - NPN'), dfen_check('4k3/8/8/8/8/8/8/4K3 b - - 0 1 kp'), dfen_check('4k3/8/8/8/8/8/8/4K3 b - - 0 1 -');
+-- = dice NPN are not sorted: PNN|dice kp are not sorted: pk|NULL
+SELECT dfen_check('8/8/8/8/P1P5/8/8/4K3 b - c3a3 3 9 kp'), dfen_pool_key('8/8/8/8/P1P5/8/8/4K3 b - c3a3 3 9 kp') = dfen_pool_key('8/8/8/8/P1P5/8/8/4K3 b - a3c3 3 9 pk');
+-- = Black has no king; halfmove 3, but with these targets of the last turn it is at most 2; targets c3a3 are not sorted: a3c3; dice kp are not sorted: pk|1
 SELECT dfen_check(NULL), typeof(dfen_check('8/8/8/8/8/8/8/8 w - -'));
 -- = NULL|text
 SELECT dfen_check('8/8/8/8/8/8/8/9 w - -');
