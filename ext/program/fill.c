@@ -11,8 +11,8 @@ struct fill {
 
 /* A part of dfen_key_sql(), without its final semicolon. */
 static const char *part_of(const struct fill *fill, const char *name) {
-  return text_of("SELECT rtrim(dfen_key_sql(printf('\"%%w\"', %Q), %Q, json_object('into', %Q, 'function', %Q, 'part', "
-                 "%Q)), char(10) || ';')",
+  return text_of("SELECT rtrim(sql, ';') FROM dfen_key_sql(printf('\"%%w\"', %Q), %Q, json_object('into', %Q, "
+                 "'function', %Q, 'part', %Q))",
                  fill->table, fill->column, fill->into, fill->function, name);
 }
 
@@ -27,8 +27,8 @@ static void find_faults(const struct fill *fill) {
     "WHEN dfen COLLATE NOCASE NOT IN (SELECT name FROM columns) THEN 'the table has no column ' || dfen "
     "WHEN key COLLATE NOCASE NOT IN (SELECT name FROM columns) "
     "THEN 'the table has no column ' || key || '; this adds one: ' || "
-    "rtrim(dfen_key_sql(printf('\"%%w\"', name), dfen, json_object('into', key, 'function', %Q, 'part', 'column')), "
-    "char(10)) "
+    "(SELECT sql FROM dfen_key_sql(printf('\"%%w\"', name), dfen, json_object('into', key, 'function', %Q, 'part', "
+    "'column'))) "
     "WHEN key COLLATE NOCASE IN (SELECT name FROM columns WHERE hidden <> 0) "
     "THEN key || ' is a generated column: SQLite computes it' END FROM given",
     fill->table, fill->column, fill->into, fill->table, fill->function);

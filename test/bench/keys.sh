@@ -11,9 +11,9 @@ sql() {
 }
 sql "$work/turns.db" "ATTACH '$build/bench.db' AS bench" "CREATE TABLE turns(id INTEGER PRIMARY KEY, dfen TEXT)" \
   "INSERT INTO turns(dfen) SELECT dfen FROM bench.positions UNION ALL SELECT dfen_flip(dfen) FROM bench.positions" \
-  "$(sql :memory: "SELECT dfen_key_sql('turns', 'dfen', '{\"part\": \"column\"}')")"
+  "$(sql :memory: "SELECT sql FROM dfen_key_sql('turns', 'dfen', '{\"part\": \"column\"}')")"
 rows=$(sql "$work/turns.db" "SELECT count(*) FROM turns")
-index=$(sql :memory: "SELECT dfen_key_sql('turns', 'dfen', '{\"part\": \"index\"}')")
+index=$(sql :memory: "SELECT sql FROM dfen_key_sql('turns', 'dfen', '{\"part\": \"index\"}')")
 cp "$work/turns.db" "$work/bare.db"
 
 # seconds COMMAND ...: its CPU time, user and system.

@@ -29,8 +29,12 @@ def fill(path, *words):
     return ended.returncode, ended.stdout, ended.stderr
 
 
+def statements(db, table, column, **options):
+    return [sql for sql, in db.execute("SELECT sql FROM dfen_key_sql(?, ?, ?)", (quoted(table), column, json.dumps(options)))]
+
+
 def key_sql(db, table, column, **options):
-    return db.execute("SELECT dfen_key_sql(?, ?, ?)", (quoted(table), column, json.dumps(options))).fetchone()[0]
+    return "\n".join(statements(db, table, column, **options))
 
 
 def shape(db):
@@ -173,8 +177,8 @@ def generated(rng):
         make(db, "rowid", name, "c" + name, 50, rng)
         before = shape(db)
         up = key_sql(db, name, "c" + name, kind="generated", into="k" + name, covering=["id"])
-        check("the parts: %r" % name, "".join(key_sql(db, name, "c" + name, kind="generated", into="k" + name, covering=["id"], part=part)
-                                              for part in ("column", "fill", "index")), up)
+        check("the parts: %r" % name, "\n".join(sql for part in ("column", "fill", "index") for sql in
+                                                statements(db, name, "c" + name, kind="generated", into="k" + name, covering=["id"], part=part)), up)
         db.executescript(up)
         for _ in range(10):
             db.execute("UPDATE %s SET %s = ? WHERE id = ?" % (quoted(name), quoted("c" + name)), (any_position(rng), rng.randrange(50)))
@@ -198,7 +202,8 @@ def generated(rng):
         db.execute("ATTACH ':memory:' AS \"my x\"")
         db.execute("CREATE TABLE \"my x\".t AS SELECT dfen_start() AS dfen")
         for part, left in (("up", 1), ("down", 0)):
-            db.executescript(db.execute("SELECT dfen_key_sql('\"my x\".t', 'dfen', ?)", (json.dumps({"kind": kind, "part": part}),)).fetchone()[0])
+            for sql, in db.execute("SELECT sql FROM dfen_key_sql('\"my x\".t', 'dfen', ?)", (json.dumps({"kind": kind, "part": part}),)).fetchall():
+                db.execute(sql)
             check("in another schema, %s, %s" % (kind, part),
                   [db.execute("SELECT count(*) FROM pragma_table_xinfo('t', ?) WHERE name = 'canonical'", (schema,)).fetchone()[0]
                    for schema in ("main", "my x")] + [db.execute("SELECT count(*) FROM \"my x\".sqlite_schema WHERE type = 'index'").fetchone()[0]], [0, left, left])
@@ -210,6 +215,36 @@ def generated(rng):
             check("a column that is not there, " + kind, "nothing was said", "an error")
         except sqlite3.OperationalError as error:
             check("a column that is not there, " + kind, "no such column: no such column" in str(error), True)
+
+
+def halfway(rng):
+    """A migration stops before any of its statements, and rows are changed. The next one ends it, and runs again without a change."""
+    for kind, name, function in [(kind, name, function) for kind in ("stored", "generated") for name in NAMES[:4]
+                                 for function in ("dfen_pool_key", "dfen_canonical", "dfen_pool_id")]:
+        options = {"into": "k" + name, "function": function, "kind": kind}
+        for stopped in range(4):
+            db = opened(":memory:")
+            make(db, "rowid", name, "c" + name, 50, rng)
+            before = shape(db)
+            whole = statements(db, name, "c" + name, **options)
+            for sql in whole[:stopped]:
+                db.execute(sql)
+            if function != "dfen_pool_id":  # an integer that is not the row's key may be anything
+                db.execute("UPDATE %s SET %s = ? WHERE id %% 3 = 0" % (quoted(name), quoted("c" + name)), (positions[3],))
+            what = "%s, %r, %s, stopped before statement %d: " % (kind, name, function, stopped + 1)
+            for time in ("next", "again"):
+                rest = statements(db, name, "c" + name, **options)
+                check(what + time + ", the statements", rest, whole[1:] if stopped > 0 or time == "again" else whole)
+                for sql in rest:
+                    db.execute(sql)
+                check(what + time + ", the keys", differing(db, name, "c" + name, "k" + name, function), 0)
+                check(what + time + ", the indexes", db.execute("SELECT count(*) FROM sqlite_schema WHERE name = ?", (name + "_k" + name,)).fetchone()[0], 1)
+            down = statements(db, name, "c" + name, part="down", **options)
+            for sql in down[:stopped % 2]:
+                db.execute(sql)
+            for sql in statements(db, name, "c" + name, part="down", **options):
+                db.execute(sql)
+            check(what + "down", (shape(db), statements(db, name, "c" + name, part="down", **options)), (before, down[:1]))
 
 
 # ---- Kills, writers, locks ----
@@ -358,6 +393,7 @@ def main():
     print("keys: DFEN_SEED=%d" % SEED)
     with tempfile.TemporaryDirectory() as directory:
         generated(rng)
+        halfway(rng)
         refused(directory)
         truth(directory, rng)
         of_many_rows(directory, rng)

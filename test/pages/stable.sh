@@ -108,7 +108,7 @@ for command in $("$build/dfen" help | sed -n 's/^  dfen \([a-z]*\) .*/\1/p'); do
 done >>"$work/found"
 sql "$work/games.db" "SELECT dfen_import('turns', '{\"\": 1}')" >"$work/import" 2>&1 || true
 sql "$work/games.db" "SELECT dfen_read('turns', '{\"\": 1}')" >"$work/read" 2>&1 || true
-sql "$work/games.db" "SELECT dfen_key_sql('turns', 'dfen', '{\"\": 1}')" >"$work/key_sql" 2>&1 || true
+sql "$work/games.db" "SELECT sql FROM dfen_key_sql('turns', 'dfen', '{\"\": 1}')" >"$work/key_sql" 2>&1 || true
 for function in import key_sql read; do
   echo "dfen_$function $(sed -n 's/.*the options are //p' "$work/$function" | grep -oE '[a-z]+' | grep -vx and | sorted_line)"
 done >>"$work/found"
