@@ -79,6 +79,9 @@ bool take_integer(struct context *context, int index, const char *what, int64_t 
     add_to_reason(context, "the %s ", strchr(host_type_name(HOST_REAL), ' ') + 1);
   }
   add_value(context, "", index);
+  if (HOST_SPEAKS_SQL && type == HOST_REAL && is_whole_number(host_real_of(value), integer)) {
+    add_to_reason(context, "; cast it: some drivers bind integers as REAL");
+  }
   return add_cast(context, index);
 }
 

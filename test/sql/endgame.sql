@@ -61,7 +61,7 @@ SELECT dfen_endgame_position('KvK', -1);
 SELECT dfen_endgame_position('KvK', '5');
 -- ! dfen_endgame_position: the index must be an INTEGER, 0 to 517, not '5'; cast it: some drivers bind numbers as text
 SELECT dfen_endgame_position('KvK', 5.0);
--- ! dfen_endgame_position: the index must be an INTEGER, 0 to 517, not the REAL 5
+-- ! dfen_endgame_position: the index must be an INTEGER, 0 to 517, not the REAL 5; cast it: some drivers bind integers as REAL
 SELECT dfen_endgame_position('K' || replace(hex(zeroblob(16)) || '0', '0', 'Bd') || 'vK', 0);
 -- ! dfen_endgame_position: no board can have this material
 SELECT dfen_endgame_position(dfen_material('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -'), 0);
