@@ -10,6 +10,11 @@ snippet() {
   fenced ext/HOSTS.md "$1" | sed "s:/usr/local/lib/dfen:$work/lib/dfen:"
 }
 
+# loop TOOL: the code of the tool's row in the table of loops of sql/KEYS.md.
+loop() {
+  sed -n "/^## Tools/,\$s/^| $1 | \`\([^\`]*\)\`.*/\1/p" sql/KEYS.md | sed 's/\\|/|/g; q'
+}
+
 # What is run after a snippet of ext/HOSTS.md, which loads dfen: it pools the table.
 pooling="SELECT count(*) AS turns, dfen_pool_key(dfen) AS key FROM turns GROUP BY key ORDER BY 1 DESC"
 in_js="for (const { turns, key } of db.prepare('$pooling').all()) console.log(turns + ' ' + key);"

@@ -200,7 +200,7 @@ check_lines("ten.svg of README.md and its table", sorted(drawn), sorted(table))
 KINDS = """\
 README.md: answer, sql, tour
 core/README.md: output, shell
-ext/HOSTS.md: java, js better-sqlite3, js bun, js node:sqlite, php, python, python sqlalchemy, python sqlalchemy-async, sh pool, sh sqlite-utils, sqliterc
+ext/HOSTS.md: go, java, js better-sqlite3, js bun, js node:sqlite, perl, php, python, python django, python sqlalchemy, python sqlalchemy-async, r, ruby, ruby rails, rust, sh pool, sh sqlite-utils, sqliterc, tcl
 ext/REFERENCE.md: sql
 ext/npm/README.md: js, js core
 ext/python/README.md: python, python functions, python pandas

@@ -59,7 +59,7 @@ SELECT sql FROM dfen_key_sql('log', 'fen', '{"kind": "generated", "function": "d
 UPDATE log SET fen = dfen_flip('8/8/8/8/8/8/8/K1k5 w - -') WHERE rowid = 1;
 SELECT count(*) FROM dfen_key_sql('log', 'fen');
 -- = 2
--- ---- A column of one's own is not overwritten: other values, another type, another kind ----
+-- ---- Another column of that name is not overwritten: other values, another type, another kind ----
 UPDATE log SET canonical = 'my own' WHERE rowid = 2;
 SELECT * FROM dfen_key_sql('log', 'fen');
 -- ! dfen_key_sql: 'log' has a column 'canonical' with values that are not keys; the option into names another one, and the part fill overwrites them
