@@ -10,9 +10,15 @@ snippet() {
   fenced ext/HOSTS.md "$1" | sed "s:/usr/local/lib/dfen:$work/lib/dfen:"
 }
 
-# loop TOOL: the code of the tool's row in the table of loops of sql/KEYS.md.
+# loop TOOL, declared TOOL: the code of the tool's row in the two tables of sql/KEYS.md.
+code_of() {
+  sed -n "/^## Tools/,\$s/^| $1 | \`\([^\`]*\)\`.*/\1/p" sql/KEYS.md | sed -n 's/\\|/|/g; '"$2p"
+}
 loop() {
-  sed -n "/^## Tools/,\$s/^| $1 | \`\([^\`]*\)\`.*/\1/p" sql/KEYS.md | sed 's/\\|/|/g; q'
+  code_of "$1" 1
+}
+declared() {
+  code_of "$1" 2 | sed 's/\<fen\>/dfen/'
 }
 
 # What is run after a snippet of ext/HOSTS.md, which loads dfen: it pools the table.

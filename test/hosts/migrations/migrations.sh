@@ -1,12 +1,12 @@
 #!/bin/sh
 # Common migration tools change a table with a key column, with the files of this folder: after each step and one fill all keys are correct, and the
-# step back removes the column completely.
+# step back removes the column completely. At the end, migrations that load dfen, by the loops and declarations of sql/KEYS.md.
 # Usage: migrations.sh (from the project's root, after make)
 set -eu
-. test/support/same.sh
+. test/hosts/snippets.sh
 modules=$build/modules/hosts/migrations/node_modules
 export DFEN_EXTENSION="$extension" NODE_PATH="$modules"
-for needed in alembic sqlite-utils; do
+for needed in alembic sqlite-utils ruby; do
   command -v $needed >/dev/null || { echo "there is no $needed: make setup-hosts installs it" >&2; exit 1; }
 done
 tools=$PWD/test/hosts/migrations
@@ -185,4 +185,118 @@ step sqlite-utils sqlite-utils create-index games.db turns canonical --if-not-ex
 right sqlite-utils "after transform, which drops indexes" 2
 step sqlite-utils sqlite-utils transform games.db turns --drop canonical
 gone sqlite-utils "undone"
+
+# ---- Migrations that load dfen ----
+
+# stopping TOOL: the loop, which fails after its first statement if STOP is set. stopped NAME WHAT: what that left.
+keys="SELECT sql FROM dfen_key_sql('turns', 'dfen')"
+stopping() {
+  loop "$1" | sed 's/: op.execute(sql)/: op.execute(sql); assert "STOP" not in os.environ/; s/: cursor.execute(sql)/&; assert "STOP" not in os.environ/
+    s/{ |sql| execute sql }/{ |sql| execute sql; raise "stopped" if ENV["STOP"] }/'
+}
+stopped() {
+  plain "$work/$1/games.db" "SELECT name, 'column' FROM pragma_table_info('turns')" "SELECT name, 'index' FROM pragma_index_list('turns')" \
+    "SELECT count(canonical) FROM turns" >"$work/got" 2>&1
+  same "$1: $2" <<'END'
+id|column
+dfen|column
+canonical|column
+0
+END
+}
+# rebuilt NAME: a rebuild of the table kept the index on the expression and dropped the generated column.
+rebuilt() {
+  plain "$work/$1/games.db" "SELECT name FROM pragma_index_list('turns') WHERE name = 'turns_key'" \
+    "SELECT count(*) FROM pragma_table_xinfo('turns') WHERE hidden > 0" >"$work/got"
+  same "$1: a rebuild keeps the index on the expression, and drops a generated column" <<'END'
+turns_key
+0
+END
+}
+generated="ALTER TABLE turns ADD COLUMN k TEXT AS (dfen_pool_key(dfen_try(dfen)))"
+
+project loading-alembic
+(cd "$work/loading-alembic" && alembic init -t generic alembic >/dev/null && alembic revision -m key >/dev/null 2>&1)
+sed -i 's:^sqlalchemy.url = .*:sqlalchemy.url = sqlite\:///games.db:' "$work/loading-alembic/alembic.ini"
+{
+  echo "from sqlalchemy import event"
+  snippet 'python sqlalchemy' | sed -n '/^@event/,/^$/p' | sed 's/(engine,/(Engine,/; 1i from sqlalchemy.engine import Engine'
+} >"$work/loading-alembic/loading.py"
+sed -i '1i import loading' "$work/loading-alembic/alembic/env.py"
+revision=$(echo "$work"/loading-alembic/alembic/versions/*_key.py)
+{
+  echo "import os"
+  sed '/^def upgrade/,$d' "$revision"
+  echo "def upgrade():"
+  echo "    keys = \"$keys\""
+  echo "    $(stopping Alembic)"
+} >"$work/revision" && cp "$work/revision" "$revision"
+step loading-alembic env PYTHONPATH=. STOP=1 alembic upgrade head >/dev/null
+stopped loading-alembic "ALTER is not rolled back"
+step loading-alembic env PYTHONPATH=. alembic upgrade head
+right loading-alembic "run again" 0
+
+project loading-django
+mkdir -p "$work/loading-django/games/migrations"
+touch "$work/loading-django/games/__init__.py" "$work/loading-django/games/migrations/__init__.py"
+{
+  snippet 'python django'
+  sed '/canonical = /d; s/^from django.db import models/&\nfrom django.db.models import F, Func, Index/' "$tools/django.py"
+} >"$work/loading-django/games/models.py"
+cp "$work/django/manage.py" "$work/loading-django/manage.py"
+manage() {
+  step loading-django /usr/bin/python3 manage.py "$@"
+}
+manage makemigrations games
+manage migrate --fake
+cat >"$work/loading-django/games/migrations/0002_key.py" <<END
+import os
+from django.db import migrations
+
+def up(apps, editor):
+    keys = "$keys"
+    cursor = editor.connection.cursor()
+    $(stopping Django)
+
+class Migration(migrations.Migration):
+    dependencies = [("games", "0001_initial")]
+    operations = [migrations.RunPython(up), migrations.RunSQL("$generated")]
+END
+manage migrate
+right loading-django "loop" 0
+sed -i "s/    dfen = models.TextField()/    dfen = models.TextField(null=True)/; s/        db_table = .*/&\n        indexes = [$(declared Django)]/" \
+  "$work/loading-django/games/models.py"
+manage makemigrations games
+manage migrate
+rebuilt loading-django
+
+project rails
+{
+  echo 'require "active_record"'
+  snippet 'ruby rails'
+  cat <<END
+ActiveRecord::Base.establish_connection(adapter: "sqlite3", database: "games.db")
+class Key < ActiveRecord::Migration[6.1]
+  disable_ddl_transaction!
+  def up
+    keys = "$keys"
+    $(stopping Rails)
+  end
+end
+class Rebuild < ActiveRecord::Migration[6.1]
+  def up
+    $(declared Rails)
+    execute "$generated"
+    change_column :turns, :dfen, :text, null: true
+  end
+end
+Object.const_get(ARGV[0]).migrate(:up)
+END
+} >"$work/rails/migrate.rb"
+step rails env STOP=1 ruby migrate.rb Key >/dev/null
+stopped rails "stopped"
+step rails ruby migrate.rb Key
+right rails "run again" 0
+step rails ruby migrate.rb Rebuild
+rebuilt rails
 finish
