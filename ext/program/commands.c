@@ -23,9 +23,10 @@ const struct command command_table[] = {
      {0}},
    "It finds the columns by their names, and what the results mean by the data: a game has one result, and who "
    "captured the king won. If that leaves a choice, it lists the options that make it. Games count once for a "
-   "position. In --where text of digits is a number, and empty text is NULL. Of a database that `dfen count` counted "
-   "it prints the counts; --where is then a condition on its games, with white_name and black_name, where source_id is "
-   "text. The score is that of the side to move; bounds hold it in 95 % of the cases.",
+   "position. In --where text of digits is a number, and empty text is NULL. Of a database with the tables "
+   "of sql/schema.sql it pools the games, by the counts if `dfen count` made them; --where is then a condition on the "
+   "columns of games, in which white and black are names, and with counts source_id is text. The score is that of the "
+   "side to move; bounds hold it in 95 % of the cases.",
    "dfen pool games.csv --columns game=match_id --scale W/D/L"},
   {"read", "FILE", "print the turns of a file of games, as CSV", 1, 1, run_read,
    (const struct option_row[]){COLUMNS_AND_SCALE,

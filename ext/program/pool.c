@@ -35,7 +35,9 @@ static void filter(const char *table, const char *where) {
                             " WHERE EXISTS (SELECT 1 FROM temp.looks WHERE looks.name = rows.name COLLATE NOCASE))"
                             " SELECT max(name) FROM rows");
   execute("CREATE TEMP TABLE asked(\"%w\" INTEGER PRIMARY KEY%s) WITHOUT ROWID", row, list_asked(", %s NUMERIC"));
-  execute("INSERT INTO temp.asked SELECT row_number() OVER ()%s FROM %s", list_asked(", nullif(%s, '')"), table);
+  /* an index has another order */
+  execute("INSERT INTO temp.asked SELECT row_number() OVER ()%s FROM %s NOT INDEXED", list_asked(", nullif(%s, '')"),
+          table);
   sqlite3_stmt *asked = prepare("SELECT quoted FROM temp.looks WHERE asked ORDER BY asked");
   while (next_row(asked)) {
     const char *name = (const char *)sqlite3_column_text(asked, 0);
@@ -78,14 +80,27 @@ static void pool_rows(const struct call *call, const char *table, const char *na
 
 /* ---- Kinds of input ---- */
 
+static bool is_counted(void) {
+  return has_games() &&
+         integer_of(
+           "SELECT count(*) = 3 FROM main.sqlite_schema WHERE name IN ('visits', 'counted_games', 'scored_turns')") !=
+           0 &&
+         integer_of("SELECT EXISTS (SELECT 1 FROM main.counted_games)") != 0;
+}
+
 static void pool_database(const struct call *call, const char *name) {
   static const char TABLES[] =
     "main.sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite#_%' ESCAPE '#'";
   open_database(name, SQLITE_OPEN_READONLY);
   const char *asked = call->count > 1 ? call->arguments[1] : NULL;
-  if (asked == NULL && integer_of("SELECT count(*) FROM main.sqlite_schema WHERE name IN ('visits', 'counted_games',"
-                                  " 'scored_turns', 'games', 'players')") == 5) {
+  if (asked == NULL && is_counted()) {
     pool_counts(call);
+    return;
+  }
+  if ((asked == NULL || sqlite3_stricmp(asked, "turns") == 0) && has_turns()) {
+    execute("BEGIN");
+    create_turns();
+    pool_rows(call, "temp.named_turns", name);
     return;
   }
   const char *table =
@@ -93,8 +108,6 @@ static void pool_database(const struct call *call, const char *name) {
   const char *names = text_of("SELECT group_concat(name, ', ') FROM %s", TABLES);
   names = names != NULL ? names : "none";
   wrong_if(table == NULL && asked != NULL, "no such table: '%s'; %s has %s", asked, name, names);
-  wrong_if(table == NULL && integer_of("SELECT count(*) FROM %s AND name IN ('games', 'turns')", TABLES) == 2,
-           "%s is not counted: dfen count counts its games; or name a table of %s", name, names);
   wrong_if(table == NULL, "name a table: %s has %s", name, names);
   execute("BEGIN");
   pool_rows(call, table, name);

@@ -175,7 +175,12 @@ void run_demo(const struct call *call);
 void run_key(const struct call *call);
 void run_visits(const struct call *call);
 void run_help(const struct call *call);
-/* pooled.c: prints temp.pooled; pools the counts of the games for which --where holds. */
+/* pooled.c: whether the database has the games, and the turns, of sql/schema.sql; creates temp.named_turns, the turns
+ * with the columns of their games. */
+bool has_games(void);
+bool has_turns(void);
+void create_turns(void);
+/* Prints temp.pooled; pools the counts of the games for which --where holds. */
 void print_pooled(const struct call *call);
 void pool_counts(const struct call *call);
 /* help.c: prints the options of a command. */

@@ -301,9 +301,11 @@ dfen pool: 2 rows read: 2 turns
 dfen pool: rows that --where leaves out: 1
 1|1|0.0 %|0.0 % .. 79.3 %
 END
-# A table that .import created has text too; a table with numbers is queried as it is.
+# A table that .import created has text too; a table with numbers is queried as it is. An index that has all that --where mentions does not
+# change the order of the rows.
 plain "$work/rated.db" ".import --csv $work/rated.csv texts" "CREATE TABLE numbers(fen TEXT, winner TEXT, white_rating INTEGER)" \
-  "INSERT INTO numbers SELECT fen, winner, nullif(white_rating, '') FROM texts"
+  "INSERT INTO numbers SELECT fen, winner, nullif(white_rating, '') FROM texts" \
+  "CREATE INDEX by_rating ON numbers(white_rating)"
 for table in texts numbers; do
   filtered rated.db $table --where "white_rating >= 1800"
 done >"$work/all"
@@ -437,17 +439,38 @@ END
 
 # ---- Counts ----
 
-# The result of dfen pool for counted games equals a recount of the turns of the selected games.
+# Games of sql/schema.sql, not counted, by the turns or without a name, and counted, give the same, also of the selected games, which a recount
+# of the turns confirms. A condition has the names of players, as for a file.
 make_turns "$work/counted.db" 20000
 plain "$work/counted.db" "UPDATE games SET white_rating = 1500 + id % 700, black_rating = iif(id % 5, 2000 - id % 300, NULL), mode = iif(id % 3, 'blitz', 'rapid'),
   played_at = datetime('2026-01-01', '+' || id || ' hours')"
 with_dfen "$work/counted.db" ".read sql/views.sql" ".read sql/counts.sql"
+where="lower_rating >= 1600 AND mode = 'blitz' AND played_at >= '2026-01-02' AND black <> 'greedy'"
+in_turns() {
+  "$build/dfen" pool "$work/counted.db" --top 100000 "$@" 2>"$work/notes"
+}
+in_turns >"$work/all_turns"
+sed -n '/results\|rows/p' "$work/notes" >"$work/got"
+in_turns turns | cmp - "$work/all_turns" >>"$work/got" 2>&1 || true
+in_turns TURNS --where "$where" --columns number= >"$work/some_turns" # in the order of the primary key
+tail -n 1 "$work/notes" >>"$work/got"
+plain "$work/counted.db" "SELECT printf('dfen pool: results: words: White won %d, drew %d, lost %d of %d games', sum(result = '1-0'), sum(result = '1/2-1/2'),
+    sum(result = '0-1'), count(*)) FROM games WHERE result <> '*' AND id IN (SELECT game FROM turns)" \
+  "SELECT printf('dfen pool: %,d rows read: %,d turns', count(*), sum(result <> '*')) FROM turns JOIN games ON id = game" \
+  "SELECT printf('dfen pool: rows left out: %,d, the first is row %,d: no result', count(*), min(at)) FROM (
+    SELECT result, row_number() OVER (ORDER BY game, number) AS at FROM turns JOIN games ON id = game) WHERE result = '*'" \
+  "SELECT 'dfen pool: rows that --where leaves out: ' || sum(NOT coalesce($where, 0)) FROM turns JOIN (
+    SELECT games.id, lower_rating, mode, played_at, name AS black FROM games JOIN players ON players.id = black) AS games ON id = game" >"$work/want"
+same "the turns of games that are not counted" <"$work/want"
 "$build/dfen" count "$work/counted.db" 2>/dev/null
-where="lower_rating >= 1600 AND mode = 'blitz' AND played_at >= '2026-01-02' AND black_name <> 'none''s'"
+in_turns >"$work/got"
+same "the counts of all games" <"$work/all_turns"
+in_turns --where "$where" >"$work/got"
+same "the counts of some games" <"$work/some_turns"
 "$build/dfen" pool --box "$work/counted.db" --where "$where" 2>"$work/said" | grep -v position | sed '/^├/d; /^┌/d; /^└/d' | head -n 4 | tr -d ' │┌┐└┘─├┤┬┴┼' | sed '/^$/d' >"$work/got"
 with_dfen "$work/counted.db" ".mode box" "SELECT key AS p, games, visits, dfen_percent(score), dfen_percent(lower) || ' .. ' || dfen_percent(upper) FROM dfen_pool('
   SELECT dfen_pool_key(dfen), score, game FROM scored_turns JOIN games ON id = game WHERE lower_rating >= 1600 AND mode = ''blitz'' AND games.played_at >= ''2026-01-02''
-  ORDER BY game, number') ORDER BY games DESC, key LIMIT 4" | grep -v games | tr -d ' │┌┐└┘─├┤┬┴┼' | sed '/^$/d' >"$work/want"
+    AND black <> (SELECT id FROM players WHERE name = ''greedy'') ORDER BY game, number') ORDER BY games DESC, key LIMIT 4" | grep -v games | tr -d ' │┌┐└┘─├┤┬┴┼' | sed '/^$/d' >"$work/want"
 sort -o "$work/got" "$work/got"
 sort -o "$work/want" "$work/want"
 # the first four, which have different numbers of games
@@ -457,8 +480,10 @@ same "the counts of selected games" <"$work/want"
   "$build/dfen" pool "$work/counted.db" --where "no_column = 1" 2>&1
   "$build/dfen" pool "$work/counted.db" --scale words 2>&1 || echo "status $?"
   "$build/dfen" pool "$work/counted.db" --where "mode = 'none'" 2>&1 || true
+  plain "$work/counted.db" "DELETE FROM counted_games WHERE id > 1000"
+  "$build/dfen" pool "$work/counted.db" --where "game < 0" 2>&1 || true
   plain "$work/counted.db" "DELETE FROM counted_games"
-  "$build/dfen" pool "$work/counted.db" 2>&1
+  in_turns | cmp - "$work/all_turns"
 } >"$work/got" || true
 sed -i 's/as last counted at .*/as last counted at/; s/^dfen pool: 0 of [0-9,]* games/dfen pool: 0 of M games/; '"s:$work:.:" "$work/got"
 same "messages about counts" <<'END'
@@ -468,8 +493,8 @@ dfen pool: with counts there is no --scale; to pool a table, name it
 status 2
 dfen pool: 0 of M games, as last counted at
 dfen pool: no game is left to pool
-dfen pool: 0 of M games, none counted yet
-dfen pool: 1,070 games were not counted yet: dfen count counts them
+dfen pool: 0 of M games, as last counted at
+dfen pool: 70 games were not counted yet: dfen count counts them
 dfen pool: no game is left to pool
 END
 

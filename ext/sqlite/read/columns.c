@@ -15,7 +15,8 @@ static void reader_list_columns(struct reader *reader) {
   if (!find_table_name(reader->session, reader->table, &found)) {
     return;
   }
-  reader->source = session_text(reader->session, "\"%w\".\"%w\"", found.schema, found.name);
+  /* the rows are numbered in the order of the table, not of an index that has all of these columns */
+  reader->source = session_text(reader->session, "\"%w\".\"%w\" NOT INDEXED", found.schema, found.name);
   sqlite3_stmt *rows = session_prepare(reader->session, "SELECT * FROM %s LIMIT 0", reader->source);
   int count = rows == NULL ? 0 : sqlite3_column_count(rows);
   reader->more = "NULL";
