@@ -291,8 +291,19 @@ SELECT number, dice FROM turns JOIN games ON id = game WHERE source_id = 'game 1
 -- = 1|BRQ
 -- = 2|brq
 
+-- Those of an analytics service
+UPDATE cases SET text = '{"game_id": 7, "white_player": "Ann", "black_player": "Joe", "turns": [{"turn_number": 1, "fen": "$", "dice_sorted": [1, 2, 3],
+  "played_moves": ["e2e4", "b1c3", "f1c4"]}]}';
+DELETE FROM cases WHERE number > 1;
+SELECT dfen_import('lines', '{"source": "service"}');
+-- = 1 rows read: 1 turns of 1 games imported, 0 rejected; games without a result: 1
+SELECT number, dice, moves, instr(next_dfen, ' b ') > 0 FROM turns JOIN games ON id = game WHERE source = 'service';
+-- = 1|PNB|e2e4 b1c3 f1c4|1
+
 -- ---- A game in two lines ----
 -- Whether the game is new or replaces another, it is left out whole.
+DELETE FROM cases;
+INSERT INTO cases(number, text) SELECT value, '' FROM json_each('[1, 2, 3]');
 UPDATE cases SET text = replace('{"id": "game 1", "white": "Ann", "black": "Joe", $turns}', '""', CASE number WHEN 1 THEN '""' ELSE '"b1c3 c3b1"' END);
 UPDATE cases SET text = replace(text, '$turns', '"turns": [{"dfen": "$", "dice": "NNK", "moves": ""}, {"dfen": "$", "dice": "BRQ", "moves": ""}]') WHERE number > 1;
 SELECT dfen_import('lines', '{"known": "replace"}');
