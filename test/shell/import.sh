@@ -19,7 +19,7 @@ show() {
 plain -header -csv "$sample" "SELECT game, number, white.name AS white, black.name AS black, result, termination, dfen, dice, moves
   FROM turns JOIN games ON games.id = game JOIN players AS white ON white.id = white JOIN players AS black ON black.id = black
   WHERE game <= 300 ORDER BY game, number" >"$work/sample.csv"
-plain "$sample" "SELECT json_object('white', white, 'black', black, 'result', result, 'termination', termination, 'turns', json_group_array(
+plain "$sample" "SELECT json_object('id', game, 'white', white, 'black', black, 'result', result, 'termination', termination, 'turns', json_group_array(
     json_object('dfen', dfen, 'dice', dice, 'moves', moves, 'next_dfen', next_dfen)))
   FROM (SELECT game, white.name AS white, black.name AS black, result, termination, dfen, dice, moves, next_dfen
         FROM turns JOIN games ON games.id = game JOIN players AS white ON white.id = white JOIN players AS black ON black.id = black

@@ -41,7 +41,7 @@ CREATE TEMP TABLE json(game);
 INSERT INTO json VALUES ('{"white": {"name": "Ann"}, "black": "Bea", "result": "*", "initial_fen": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
   "turns": [{"dice": [3, 4, 5], "moves": []}, {"dice": "rbq", "moves": ""}, 1]}'), ('[]');
 SELECT dfen_import('json', NULL);
--- = 4 rows read: 2 turns of 1 games imported, 2 rejected
+-- = 4 rows read: 2 turns of 1 games imported, 2 rejected; games without an id, each known by its text: 1
 SELECT dfen_import(NULL), dfen_import(NULL, '{}');
 -- = NULL|NULL
 SELECT dfen_import(1);
@@ -181,6 +181,36 @@ SELECT source_id, white_rating, played_at FROM games WHERE source = 'ends' AND c
 -- = 3|1500|2024-02-29 12:00:00
 -- = 4|1000|9999-12-31 23:59:00
 -- = 5|99999|NULL
+
+-- Provisional ratings, thousands, signs and blanks
+UPDATE ends SET date = NULL, white_rating = CASE game WHEN 1 THEN '1500?' WHEN 2 THEN '1,500' WHEN 3 THEN '+1500' WHEN 4 THEN char(160) || '15,000? ' WHEN 5 THEN '?' WHEN 6 THEN '1,5'
+  WHEN 7 THEN '1,50' WHEN 8 THEN '150,000' WHEN 9 THEN '1500,5' WHEN 10 THEN '-1500' WHEN 11 THEN '1?500' WHEN 12 THEN 1500.5 WHEN 13 THEN '1500' || char(8203) WHEN 14 THEN '1,500,000' END;
+SELECT dfen_import('temp.ends', '{"source": "ends", "known": "replace"}');
+-- = 14 rows read: 14 turns of 14 games imported, 0 rejected; existing games replaced: 14; ratings that cannot be read: 7, the first in row 6, '1,5'
+SELECT group_concat(source_id || ': ' || white_rating, ', ') FROM (SELECT * FROM games WHERE source = 'ends' ORDER BY id);
+-- = 1: 1500, 2: 1500, 3: 1500, 4: 15000, 12: 1501, 13: 1500
+
+-- ---- Names and ids of players, also of winners, without blanks and invisible characters around them; a number is one in any spelling ----
+CREATE TEMP TABLE blanks AS SELECT column1 AS blank FROM (VALUES (''), (' '), (char(9)), (char(13, 10)), (char(160)), (char(8203)), (char(65279)), (char(8239, 8288)), (char(12288)), (char(8206, 32)));
+CREATE TEMP TABLE spelled AS SELECT number, game, blank || 'Zoë Lee' AS white, id AS white_id, 'Joël' || blank AS black, blank || 'b' AS black_id, blank || 'Joël' || blank AS winner,
+    iif(number = 1, dfen_start(), dfen_flip(dfen_start())) AS dfen, iif(number = 1, 'BRQ', 'brq') AS dice, '' AS moves
+  FROM (SELECT blank, row_number() OVER () AS game FROM blanks), (SELECT 1 AS number, 7 AS id UNION ALL SELECT 2, 7.0);
+UPDATE spelled SET white = 'Zoë Lee', black = 'Joël' WHERE number = 2;
+SELECT dfen_import('temp.spelled', '{"source": "spelled"}');
+-- = 20 rows read: 20 turns of 10 games imported, 0 rejected
+SELECT name, account, count(*), min(result), max(result) FROM games JOIN players ON players.id IN (white, black) WHERE source = 'spelled' GROUP BY players.id ORDER BY name;
+-- = Joël|spelled:b|10|0-1|0-1
+-- = Zoë Lee|spelled:7|10|0-1|0-1
+CREATE TEMP TABLE whole AS SELECT json_object('id', json(column1), 'white', 'Ann', 'black', json_object('name', 'Joe', 'id', json(column1)), 'winner', json(column2),
+    'turns', json_array(json_object('number', column3, 'dfen', dfen_start(), 'dice', 'BRQ', 'moves', ''))) AS line
+  FROM (VALUES ('7', '7', 1), ('7.0', '7.0', 2), ('70e-1', '"7"', 3), ('9007199254740992', 'null', 1), ('9007199254740992.0', 'null', 2), ('9007199254740993', 'null', 1), ('0.5', 'null', 1));
+SELECT dfen_read('temp.whole') ->> '$.left_out';
+-- = [{"reason":"another document has this game","rows":5,"first":1},{"reason":"no result","rows":2,"first":6}]
+SELECT DISTINCT game FROM temp.dfen_scored ORDER BY game;
+-- = 0.5
+-- = 7
+-- = 9007199254740992
+-- = 9007199254740993
 
 -- ---- Details of a table ----
 CREATE TEMP TABLE kept AS SELECT 1 AS game, 'Ann' AS white, 'Joe' AS black, '*' AS result, dfen_start() AS dfen, 'BRQ' AS dice, '' AS moves,

@@ -31,7 +31,7 @@ INSERT INTO cases(text) VALUES
   ('{"white": {"id": 7}, "black": "Joe", $turns}'),
   ('{"white.y": "Ann", "black": "Joe", $turns}');
 SELECT dfen_import('lines');
--- = 16 rows read: 2 turns of 2 games imported, 14 rejected; games without a result: 2; most rows cannot be read, and the others may be no fair sample; not used: white.name.x, white.name, players.white, players.white.name, players.black.name, players, white.y
+-- = 16 rows read: 2 turns of 2 games imported, 14 rejected; games without a result: 2; games without an id, each known by its text: 13; most rows cannot be read, and the others may be no fair sample; not used: white.name.x, white.name, players.white, players.white.name, players.black.name, players, white.y
 SELECT * FROM said;
 -- = 1|white: missing
 -- = 2|white: missing
@@ -57,7 +57,7 @@ INSERT INTO cases(text) VALUES
   ('{"white": 5, "black": {"name": 6, "rating": 1500}, $turns, "clock": 1, "clock": 2, "comment": {"white": "Bea"}}'),
   ('{"\u0077hite": "Ann", "black": "Joe", "players": {"white": {"name": "Ann"}, "black": null}, $turns}');
 SELECT dfen_import('lines');
--- = 2 rows read: 1 turns of 1 games imported, 1 rejected; games without a result: 1; not used: \u0077hite, players.black
+-- = 2 rows read: 1 turns of 1 games imported, 1 rejected; games without a result: 1; games without an id, each known by its text: 1; not used: \u0077hite, players.black
 SELECT * FROM got;
 -- = Ann|1.5|NULL|BRQ 
 -- = Ann|Joe|NULL|BRQ 
@@ -80,7 +80,7 @@ INSERT INTO cases(text) VALUES
   ('{"white": "Ann", "black": "Joe", "result": 0.5, $turns}'),
   ('{"white": "Ann", "black": "Joe", "result": "1-0", "result": "0-1", $turns}');
 SELECT dfen_import('lines', '{"scale": "words"}');
--- = 11 rows read: 3 turns of 3 games imported, 8 rejected; most rows cannot be read, and the others may be no fair sample; not used: result.white
+-- = 11 rows read: 3 turns of 3 games imported, 8 rejected; games without an id, each known by its text: 10; most rows cannot be read, and the others may be no fair sample; not used: result.white
 SELECT * FROM said;
 -- = 1|its result contradicts its winner or who captured the king
 -- = 2|its result contradicts its winner or who captured the king
@@ -100,7 +100,7 @@ INSERT INTO cases(text) VALUES
   ('{"white": "Ann", "black": "Joe", "result": "0-1", "winner": null, $turns}'),
   ('{"white": "Ann", "black": "Joe", "winner": "", $turns}');
 SELECT dfen_import('lines');
--- = 5 rows read: 5 turns of 5 games imported, 0 rejected; games without a result: 1
+-- = 5 rows read: 5 turns of 5 games imported, 0 rejected; games without a result: 1; games without an id, each known by its text: 5
 SELECT group_concat(result, ' ') FROM got;
 -- = 1-0 0-1 1/2-1/2 0-1 NULL
 -- A table of turns may have a winner column too
@@ -120,7 +120,7 @@ INSERT INTO cases(text) SELECT '{"white": "Ann", "black": "Joe", "turns": [{"dfe
   FROM (VALUES ('[12,3]'), ('[true,2,3]'), ('[1,23]'), ('["12",3]'), ('["PN","B"]'), ('[[1,2,3]]'), ('[3,4,5.0]'), ('[3,4,{"die":5}]'), ('[3,4,null]'), ('[3,4,"5","6"]'), ('[0,4,5]'), ('[-3,4,5]'),
                ('[]'), ('345.0'), ('true'), ('{"1":3,"2":4,"3":5}'), ('null'), ('"3,4,5"'));
 SELECT dfen_import('lines');
--- = 18 rows read: 11 turns of 11 games imported, 7 rejected; games without a result: 11; not used: turns.dice.1, turns.dice.2, turns.dice.3
+-- = 18 rows read: 11 turns of 11 games imported, 7 rejected; games without a result: 11; games without an id, each known by its text: 11; not used: turns.dice.1, turns.dice.2, turns.dice.3
 SELECT group_concat(row, ' '), reason FROM said GROUP BY reason ORDER BY min(row);
 -- = 2|dice: 't' is not one of P, N, B, R, Q, K or 1-6 (character 1) in 'true23'
 -- = 8|dice: 'd' is not one of P, N, B, R, Q, K or 1-6 (character 3) in '34die:5'
@@ -132,7 +132,7 @@ SELECT group_concat(row, ' '), reason FROM said GROUP BY reason ORDER BY min(row
 DELETE FROM cases;
 INSERT INTO cases(text) SELECT '{"white": "Ann", "black": "Joe", "turns": [{"dfen": "$", "dice": ' || column1 || ', "moves": ""}]}' FROM (VALUES ('[3,4,5]'), ('["3","4",5]'), ('["q","R","b"]'), ('345'), ('"543"'));
 SELECT dfen_import('lines');
--- = 5 rows read: 5 turns of 5 games imported, 0 rejected; games without a result: 5
+-- = 5 rows read: 5 turns of 5 games imported, 0 rejected; games without a result: 5; games without an id, each known by its text: 5
 SELECT count(*), turns FROM got GROUP BY turns;
 -- = 2|NULL
 -- = 9|BRQ 
@@ -160,7 +160,7 @@ INSERT INTO cases(text) SELECT '{"white": "Ann", "black": "Joe", "turns": [{' ||
   ('"dfen": "$", "dice": "NBK", "moves": "b1c3", "number": 1.5'),
   ('"dfen": "$", "dice": "NBK", "moves": "b1c3", "next_dfen": 1'));
 SELECT dfen_import('lines');
--- = 16 rows read: 5 turns of 5 games imported, 11 rejected; games without a result: 5; most rows cannot be read, and the others may be no fair sample; not used: turns.moves.0, turns.dfen.fen, turns.fen
+-- = 16 rows read: 5 turns of 5 games imported, 11 rejected; games without a result: 5; games without an id, each known by its text: 6; most rows cannot be read, and the others may be no fair sample; not used: turns.moves.0, turns.dfen.fen, turns.fen
 SELECT * FROM said;
 -- = 1|moves: '{' is not a file a-h (character 1) in '{0:b1c3}'; moves are UCI, such as e2e4
 -- = 2|moves: '7' is not a file a-h (character 1) in '7'; moves are UCI, such as e2e4
@@ -183,7 +183,7 @@ INSERT INTO cases(text) SELECT '{"white": "Ann", "black": "Joe", "turns": [{' ||
   ('"dfen": "$", "dice": "BRQ", "moves": []'),
   ('"dfen": "$", "dice": "BRQ", "moves": [""]'));
 SELECT dfen_import('lines');
--- = 5 rows read: 4 turns of 4 games imported, 1 rejected; games without a result: 4; not used: turns.fen, turns.time
+-- = 5 rows read: 4 turns of 4 games imported, 1 rejected; games without a result: 4; games without an id, each known by its text: 4; not used: turns.fen, turns.time
 SELECT turns FROM got;
 -- = NBK b1c3
 -- = NBK b1c3
@@ -204,7 +204,7 @@ INSERT INTO cases(text) VALUES
   ('{"white": "Ann", "black": "Joe", "turns": []}'), ('{"white": "Ann", "black": "Joe", "turns": [], $turns}'), ('{"white": "Ann", "black": "Joe", "turns": [[], null, "x"]}'),
   ('{"white": "Ann", "black": "Joe", "termination": 1, $turns}'), ('{"white": "Ann", "black": "Joe", "initial_fen": 5, $turns}'), ('"x"'), ('7'), ('null'), ('{} {}'), ('{"white": "Ann",}');
 SELECT dfen_import('lines');
--- = 16 rows read: 2 turns of 2 games imported, 14 rejected; games without a result: 2; most rows cannot be read, and the others may be no fair sample; not used: initial_fen
+-- = 16 rows read: 2 turns of 2 games imported, 14 rejected; games without a result: 2; games without an id, each known by its text: 2; most rows cannot be read, and the others may be no fair sample; not used: initial_fen
 SELECT * FROM said;
 -- = 1|no position
 -- = 2|the game has no turns
@@ -252,7 +252,7 @@ INSERT INTO cases(text) VALUES
   ('{"white": "Ann", "black": "Joe", "turns": [{"number": 1, "dfen": "$", "dice": "NNK", "moves": "b1c3 c3b1"}, {"number": 1, "dfen": "$", "dice": "BRQ", "moves": ""}, {"number": 2, "dice": "brq", "moves": ""}]}'),
   ('{"white": "Ann", "black": "Joe", "initial_fen": "$", "turns": [{"number": 2, "dice": "brq", "moves": ""}, {"number": 1, "dice": "BRQ", "moves": ""}, {"dice": "BRQ", "moves": ""}]}');
 SELECT dfen_import('lines');
--- = 11 rows read: 5 turns of 3 games imported, 6 rejected; games without a result: 3
+-- = 11 rows read: 5 turns of 3 games imported, 6 rejected; games without a result: 3; games without an id, each known by its text: 4
 SELECT * FROM said;
 -- = 2|no position
 -- = 3|no position
@@ -277,7 +277,7 @@ INSERT INTO cases(text) VALUES
   ('{"name": "game 1", "white": "Ann", "black": "Joe", $turns}'),
   ('{"id": "game 3", "white": "Ann", "black": "Joe", $turns}');
 SELECT dfen_import('lines', '{"columns": {"game": "name", "number": "turns.n''o"}}');
--- = 4 rows read: 1 turns of 1 games imported, 3 rejected; games without a result: 1; most rows cannot be read, and the others may be no fair sample; not used: n'o, id, game, turns.number
+-- = 4 rows read: 1 turns of 1 games imported, 3 rejected; games without a result: 1; games without an id, each known by its text: 1; most rows cannot be read, and the others may be no fair sample; not used: n'o, id, game, turns.number
 SELECT * FROM said;
 -- = 1|another document has this game
 -- = 2|another document has this game
@@ -286,7 +286,7 @@ SELECT CASE WHEN source_id GLOB '#*' THEN '#' ELSE source_id END, number, dice F
 -- = #|1|BRQ
 UPDATE cases SET text = '{"id": "game 1", "white": "Ann", "black": "Joe", "initial_fen": "$", "turns": [{"ü ö": 2, "dice": "brq", "moves": ""}, {"ü ö": 1, "dice": "BRQ", "moves": ""}]}' WHERE number = 1;
 SELECT dfen_import('lines', json_object('known', 'replace', 'columns', json_object('number', 'ü ö')));
--- = 4 rows read: 4 turns of 3 games imported, 0 rejected; games without a result: 3; not used: name
+-- = 4 rows read: 4 turns of 3 games imported, 0 rejected; games without a result: 3; games without an id, each known by its text: 1; not used: name
 SELECT number, dice FROM turns JOIN games ON id = game WHERE source_id = 'game 1';
 -- = 1|BRQ
 -- = 2|brq
@@ -325,7 +325,7 @@ INSERT INTO cases(text) VALUES
   ('{"event": 1, "event": 2, "white": "Ann", "black": "Joe", $turns}'),
   ('{"Event": 1e999, "a.b": [-1e999], "q\"": {"x": null}, "white": "Ann", "black": "Joe", $turns}');
 SELECT dfen_import('lines', '{"source": "details", "details": ["event", "q\"", "a.b"]}');
--- = 2 rows read: 1 turns of 1 games imported, 1 rejected; games without a result: 1
+-- = 2 rows read: 1 turns of 1 games imported, 1 rejected; games without a result: 1; games without an id, each known by its text: 1
 SELECT * FROM said;
 -- = 1|a field occurs twice
 SELECT details FROM games WHERE source = 'details';
@@ -341,12 +341,12 @@ SELECT dfen_import('lines');
 DELETE FROM cases;
 INSERT INTO cases(text) VALUES ('{"result": "1-0", $turns}'), ('{"result": "0-1", $turns}');
 SELECT dfen_import('lines', '{"source": "nameless"}');
--- = 2 rows read: 0 turns of 0 games imported, 2 rejected
+-- = 2 rows read: 0 turns of 0 games imported, 2 rejected; games without an id, each known by its text: 2
 SELECT * FROM said;
 -- = 1|white: missing
 -- = 2|white: missing
 SELECT dfen_import('lines', '{"source": "nameless", "columns": {"white": "", "black": ""}}');
--- = 2 rows read: 2 turns of 2 games imported, 0 rejected; no column for white, black: the names are ?
+-- = 2 rows read: 2 turns of 2 games imported, 0 rejected; no column for white, black: the names are ?; games without an id, each known by its text: 2
 SELECT w.name, b.name, result FROM games JOIN players AS w ON w.id = white JOIN players AS b ON b.id = black WHERE source = 'nameless' ORDER BY result;
 -- = ?|?|0-1
 -- = ?|?|1-0
@@ -354,7 +354,7 @@ SELECT w.name, b.name, result FROM games JOIN players AS w ON w.id = white JOIN 
 DELETE FROM cases;
 INSERT INTO cases(text) VALUES ('{"result": "1-0", "white": "Ann", $turns}'), ('{"result": "1-0", $turns}');
 SELECT dfen_import('lines', '{"source": "some"}');
--- = 2 rows read: 0 turns of 0 games imported, 2 rejected
+-- = 2 rows read: 0 turns of 0 games imported, 2 rejected; games without an id, each known by its text: 2
 SELECT * FROM said;
 -- = 1|black: missing
 -- = 2|white: missing

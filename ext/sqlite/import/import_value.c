@@ -41,11 +41,9 @@ bool import_read_rating(sqlite3_value *value, int *rating) {
   if (text == NULL) {
     return false;
   }
-  size_t begin = strspn(text, " ");
-  size_t end = begin + strspn(text + begin, digits);
-  bool is_number = end > begin;
+  size_t end = strspn(text, digits);
+  bool is_number = end > 0;
   end += text[end] == '.' ? 1 + strspn(text + end + 1, digits) : 0;
-  end += strspn(text + end, " ");
   double number = is_number && end == (size_t)sqlite3_value_bytes(value) ? sqlite3_value_double(value) : -1.0;
   if (!(number >= 0.0 && number <= RATING_MAX)) {
     return false;

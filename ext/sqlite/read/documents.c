@@ -285,3 +285,12 @@ void reader_complete_documents(struct reader *reader) {
   reader_play_again(reader, "at IN (SELECT at FROM temp.dfen_filled) AND reached IS NULL AND reason IS NULL");
   reader_run(reader, "DELETE FROM temp.dfen_filled");
 }
+
+void reader_report_documents(struct reader *reader) {
+  sqlite3_int64 games = reader_integer(
+    reader, "SELECT count(*) FROM temp.dfen_played WHERE game IN (SELECT game FROM temp.dfen_documents)");
+  if (games > 0) {
+    reader_report(reader, "note", NULL,
+                  session_text(reader->session, "games without an id, each known by its text: %lld", games), NULL);
+  }
+}

@@ -16,7 +16,9 @@ enum {
   SEEN_REACHED,
   SEEN_RESULT,
   SEEN_REASON,
-  SEEN_VALUES
+  SEEN_VALUES,
+  SEEN_WHITE_RATING = SEEN_VALUES,
+  SEEN_BLACK_RATING
 };
 
 /* A copy of a value as text, of huge ones the beginning. */
@@ -150,6 +152,25 @@ static void order_compare(struct order_pass *pass, double number) {
 
 /* ---- All rows ---- */
 
+static bool order_is_printed(char c) {
+  return c >= '!' && c <= '~';
+}
+
+/* Whether a value may not be plain: a name that does not begin and end with a printed character of ASCII, a rating that
+ * is not digits. */
+static bool order_is_odd(struct order_pass *pass, enum reader_role role, int column) {
+  if (pass->reader->column_of[role] < 0) {
+    return false;
+  }
+  const char *text = (const char *)sqlite3_column_text(pass->rows, column);
+  int length = sqlite3_column_bytes(pass->rows, column);
+  if (text == NULL || length == 0) {
+    return false;
+  }
+  return column >= SEEN_VALUES ? (int)strspn(text, "0123456789") != length
+                               : !order_is_printed(text[0]) || !order_is_printed(text[length - 1]);
+}
+
 static void order_look_at(struct order_pass *pass, double number) {
   struct reader_order *order = &pass->order;
   sqlite3_int64 at = sqlite3_column_int64(pass->rows, SEEN_AT);
@@ -159,6 +180,10 @@ static void order_look_at(struct order_pass *pass, double number) {
   order->is_unsure = order->is_unsure || sqlite3_column_type(pass->rows, SEEN_REACHED) == SQLITE_NULL;
   order->odd_numbers += sqlite3_column_type(pass->rows, SEEN_NUMBER) != SQLITE_INTEGER || number < 1.0;
   order->has_zero = order->has_zero || number == 0.0;
+  order->has_odd_values = order->has_odd_values || order_is_odd(pass, ROLE_WHITE, SEEN_WHITE) ||
+                          order_is_odd(pass, ROLE_BLACK, SEEN_BLACK) ||
+                          order_is_odd(pass, ROLE_WHITE_RATING, SEEN_WHITE_RATING) ||
+                          order_is_odd(pass, ROLE_BLACK_RATING, SEEN_BLACK_RATING);
   order->lacks_game =
     order->lacks_game || (pass->reader->has_game && !is_fault && sqlite3_column_bytes(pass->rows, SEEN_GAME) == 0);
   pass->at = at;
@@ -201,7 +226,8 @@ struct reader_order reader_look_at_order(struct reader *reader) {
   pass->said = session_prepare(session, "INSERT INTO temp.dfen_said(game, side, result, rows) VALUES (?, ?, ?, ?)");
   pass->compare = session_prepare(session, "SELECT dfen_normalize(?1) <> dfen_normalize(dfen_try(?2))");
   pass->rows = session_prepare(session,
-                               "SELECT at, game, number, side, white, black, dfen, reached, result, reason FROM %s"
+                               "SELECT at, game, number, side, white, black, dfen, reached, result, reason,"
+                               " white_rating, black_rating FROM %s"
                                " ORDER BY at",
                                reader->staged);
   while (session_step(session, pass->rows)) {

@@ -70,6 +70,7 @@ void reader_read(struct reader *reader) {
   reader_find_columns(reader);
   reader_stage(reader);
   reader_order_turns(reader);
+  reader_report_documents(reader);
   reader_read_results(reader);
   reader_judge(reader);
 }

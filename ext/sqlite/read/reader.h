@@ -37,6 +37,7 @@ struct reader_order {
   sqlite3_int64 players, unconnected;                         /* other players; positions that are not the one before */
   sqlite3_int64 odd_numbers;                                  /* not whole, or less than 1 */
   bool is_in_order, has_faults, is_unsure, has_blank, has_zero, lacks_game; /* unsure: rows that could not be played */
+  bool has_odd_values; /* names that may have blanks around them, or ratings that are not digits */
 };
 
 struct reader {
@@ -107,6 +108,13 @@ bool reader_is_detail(const struct reader *reader, const struct reader_column *c
 void reader_stage_documents(struct reader *reader, const char *column);
 /* Sets the positions of turns that have none. */
 void reader_complete_documents(struct reader *reader);
+/* Reports games without an id. */
+void reader_report_documents(struct reader *reader);
+
+/* values.c: an expression that has the values of another one as ids. Takes the blanks off names, and makes ratings
+ * plain numbers; true if it changed any. */
+const char *reader_id(struct reader *reader, const char *sql);
+bool reader_plain_values(struct reader *reader);
 
 /* stage.c: fills the table of staged rows. */
 void reader_stage(struct reader *reader);

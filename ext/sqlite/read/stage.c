@@ -41,15 +41,19 @@ static const char *reader_blank(struct reader *reader) {
   return session_finish(reader->session, sql);
 }
 
+static const char *reader_name(struct reader *reader, enum reader_role role) {
+  return reader->column_of[role] < 0 ? "NULL" : reader_id(reader, reader_expression(reader, role));
+}
+
 /* The winner as a word, if it is the name or the id of a player. */
 static const char *reader_winner(struct reader *reader) {
-  const char *winner = reader_expression(reader, ROLE_WINNER);
-  const char *white = reader_expression(reader, ROLE_WHITE), *black = reader_expression(reader, ROLE_BLACK);
-  const char *white_id = reader_expression(reader, ROLE_WHITE_ID), *black_id = reader_expression(reader, ROLE_BLACK_ID);
+  const char *winner = reader_name(reader, ROLE_WINNER);
+  const char *white = reader_name(reader, ROLE_WHITE), *black = reader_name(reader, ROLE_BLACK);
   return session_text(reader->session,
-                      "CASE WHEN %s = %s THEN %s WHEN trim(%s) IN (trim(%s), trim(%s)) THEN 'white'"
-                      " WHEN trim(%s) IN (trim(%s), trim(%s)) THEN 'black' ELSE %s END",
-                      white, black, winner, winner, white, white_id, winner, black, black_id, winner);
+                      "CASE WHEN %s = %s THEN %s WHEN '' || %s IN ('' || %s, '' || %s) THEN 'white'"
+                      " WHEN '' || %s IN ('' || %s, '' || %s) THEN 'black' ELSE %s END",
+                      white, black, winner, winner, white, reader_name(reader, ROLE_WHITE_ID), winner, black,
+                      reader_name(reader, ROLE_BLACK_ID), winner);
 }
 
 /* The result, or the winner where there is no result. */
@@ -64,18 +68,12 @@ static const char *reader_result(struct reader *reader) {
                       result, reader_winner(reader), result, result);
 }
 
-/* Ids of games are equal if their texts are, without blanks around them, some of which are invisible. A REAL of more
- * digits is not exact. */
+/* A game of a document without an id has that of its text. */
 static const char *reader_game(struct reader *reader) {
   const char *game = reader_expression(reader, ROLE_GAME);
-  const char *exact =
-    session_text(reader->session,
-                 "CASE typeof(%s) WHEN 'text' THEN CASE WHEN length(%s) > 10000 THEN NULL WHEN %s GLOB '*[^!-~]*'"
-                 " THEN trim(%s, ' ' || char(9, 10, 13, 160, 8203, 65279)) ELSE %s END WHEN 'real' THEN CASE"
-                 " WHEN abs(%s) < 9e15 THEN CASE WHEN %s = CAST(%s AS INTEGER) THEN CAST(%s AS INTEGER) ELSE %s END END"
-                 " ELSE %s END",
-                 game, game, game, game, game, game, game, game, game, game, game);
-  return reader->list != NULL ? session_text(reader->session, "coalesce(nullif(%s, ''), named)", exact) : exact;
+  const char *id =
+    session_text(reader->session, "CASE WHEN length(%s) <= 10000 THEN %s END", game, reader_name(reader, ROLE_GAME));
+  return reader->list != NULL ? session_text(reader->session, "coalesce(nullif(%s, ''), named)", id) : id;
 }
 
 /* The value of a role as it is staged, of the columns of the table. */
@@ -94,6 +92,8 @@ static const char *reader_staged_value(struct reader *reader, enum reader_role r
   case ROLE_MOVES: return reader->column_of[role] < 0 ? "NULL" : session_text(session, "coalesce(%s, '')", sql);
   case ROLE_WINNER: return reader->column_of[role] < 0 ? "NULL" : reader_winner(reader);
   case ROLE_RESULT: return reader_result(reader);
+  case ROLE_WHITE_ID:
+  case ROLE_BLACK_ID: return reader_name(reader, role);
   default: return sql;
   }
 }

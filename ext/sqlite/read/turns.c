@@ -165,6 +165,9 @@ static bool reader_end_games(struct reader *reader) {
 /* Sorts the rows, unless they are in order, and takes out those that are left out. */
 static struct reader_order reader_sort(struct reader *reader) {
   struct reader_order order = reader_look_at_order(reader);
+  if (order.has_odd_values && reader_plain_values(reader)) {
+    order = reader_look_at_order(reader);
+  }
   bool has_dice = false, changed = reader_check_values(reader, &order);
   if (order.is_unsure && reader_integer(reader, "SELECT max(" WITH_DICE ") FROM $") != 0) {
     has_dice = true;
