@@ -6,6 +6,6 @@ SELECT json_object('id', game, 'white', white, 'black', black, 'result', result,
 FROM (
   SELECT game, white.name AS white, black.name AS black, result, termination, dfen, dice, moves
   FROM turns JOIN games ON games.id = turns.game
-    JOIN players AS white ON white.id = games.white JOIN players AS black ON black.id = games.black
+    LEFT JOIN players AS white ON white.id = games.white LEFT JOIN players AS black ON black.id = games.black
   ORDER BY game, number)
 GROUP BY game;

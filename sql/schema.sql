@@ -16,8 +16,8 @@ CREATE TABLE games(
   id INTEGER PRIMARY KEY,
   source TEXT NOT NULL DEFAULT '',
   source_id TEXT,
-  white INTEGER NOT NULL REFERENCES players(id),
-  black INTEGER NOT NULL REFERENCES players(id),
+  white INTEGER REFERENCES players(id),  -- NULL for a player without a name
+  black INTEGER REFERENCES players(id),
   white_rating INTEGER,    -- NULL for a player without one
   black_rating INTEGER,
   lower_rating INTEGER AS (min(white_rating, black_rating)),  -- both players have at least this; NULL if one has none

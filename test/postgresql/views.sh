@@ -208,22 +208,22 @@ same "one file loaded twice at once" <<END
 1
 $(sqlite "$work/first.db" 'SELECT count(*) FROM turns')
 END
-# Names with all characters that end a line, a column or a COPY, in a file whose name SQLite treats as a URI; and all columns.
+# Names with all characters that end a line, a column or a COPY, and none, in a file whose name SQLite treats as a URI; and all columns.
 new_database odd
 names="(1, 'a' || char(10) || '\.' || char(10) || 'b'), (2, '\N'), (3, char(9) || '\t' || char(13, 10) || '\"'), (4, '\.')"
 (cd "$work" && sqlite3 -batch -init /dev/null ./file:odd.db "CREATE TABLE players(id, name, account)" \
   "CREATE TABLE games(id, white, black, result, termination, source, source_id, white_rating, black_rating, lower_rating, played_at, mode, details)" \
-  "INSERT INTO games VALUES (1, 1, 2, '1-0', '', 's', 'x', 1900, 1800, 7, '2026-05-01 10:00:00', 'blitz', '{\"a\": [1]}'), (2, 2, 1, NULL, '', 's', NULL, 1900, NULL, NULL, NULL, NULL, NULL)" \
+  "INSERT INTO games VALUES (1, 1, 2, '1-0', '', 's', 'x', 1900, 1800, 7, '2026-05-01 10:00:00', 'blitz', '{\"a\": [1]}'), (2, 2, NULL, NULL, '', 's', NULL, 1900, NULL, NULL, NULL, NULL, NULL)" \
   "CREATE TABLE turns(game, number, dfen, dice, moves, next_dfen, completed)" "INSERT INTO players(id, name) VALUES $names" &&
   load file:odd.db odd) >"$work/got" 2>&1
 query "$one" odd >>"$work/got" <<'END'
 SELECT encode(convert_to(name, 'UTF8'), 'hex') FROM players ORDER BY name COLLATE "C";
-SELECT source, source_id, white_rating, black_rating, lower_rating, played_at AT TIME ZONE 'UTC', mode, details FROM games ORDER BY id;
+SELECT source, source_id, white_rating, black_rating, lower_rating, played_at AT TIME ZONE 'UTC', mode, details, black IS NULL FROM games ORDER BY id;
 END
 same "names with line ends, and all columns" <<END
 $(sqlite :memory: "SELECT lower(hex(column2)) FROM (VALUES $names) ORDER BY column2")
-s|x|1900|1800|1800|2026-05-01 10:00:00|blitz|{"a": [1]}
-s|NULL|1900|NULL|NULL|NULL|NULL|NULL
+s|x|1900|1800|1800|2026-05-01 10:00:00|blitz|{"a": [1]}|f
+s|NULL|1900|NULL|NULL|NULL|NULL|NULL|t
 END
 # A truncated file loads nothing, and neither does a load whose server process ends.
 head -c 2000000 "$sample" >"$work/broken.db"

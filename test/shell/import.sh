@@ -45,22 +45,22 @@ start=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
 
 # ---- Games without players ----
 
-# A player without a column is ?, also one of two. The pooled table and the book are those of the games with their players.
+# A player may have no name. The pooled table and the book are those of the games with their players.
 plain -header -csv "$sample" "SELECT game, number AS ply, dfen, dice, moves, result FROM turns JOIN games ON games.id = game WHERE game <= 300
   ORDER BY game, number" >"$work/nameless.csv"
 "$build/dfen" import "$work/named.db" "$work/sample.csv" 2>/dev/null
 import "$work/nameless.csv"
-show "SELECT count(*), count(DISTINCT game) FROM turns" "SELECT name, account IS NULL FROM players" "SELECT count(*) FROM games WHERE white = black" \
+show "SELECT count(*), count(DISTINCT game) FROM turns" "SELECT count(*) FROM players" "SELECT count(*) FROM games WHERE white IS NULL AND black IS NULL" \
   "PRAGMA foreign_key_check"
 "$build/dfen" import "$work/new.db" "$work/nameless.csv" >>"$work/got" 2>&1 || true
 "$build/dfen" import "$work/new.db" "$work/nameless.csv" --known skip >>"$work/got" 2>&1
 same "games without players" <<END
-dfen import: $turns rows read: $turns turns of 300 games imported, 0 rejected; no column for white, black: the names are ?
+dfen import: $turns rows read: $turns turns of 300 games imported, 0 rejected; games with a player without a name: 300
 $turns|300
-?|1
+0
 300
 dfen import: dfen_import: 300 of 300 games exist already in the source ''; the first is '1'. --known skip keeps them, --known replace replaces them, and games of another origin need a --source ... of their own (nothing was imported)
-dfen import: $turns rows read: 0 turns of 0 games imported, 0 rejected; skipped, of 300 games that exist already: $turns; no column for white, black: the names are ?
+dfen import: $turns rows read: 0 turns of 0 games imported, 0 rejected; skipped, of 300 games that exist already: $turns
 END
 "$build/dfen" count "$work/new.db" 2>/dev/null
 for from in sample.csv nameless.csv new.db; do
@@ -87,19 +87,19 @@ cp "$work/named.lines" "$work/got"
 same "the book of games without players" <"$work/new.lines"
 
 # A column that may have names is asked for, unless --columns says that there are none; numbers and details are not names. Where there is a
-# column, an empty name is missing. Without names a winner is a colour.
+# column, a name may be missing, also as ? in PGN. Without names a winner is a colour.
 players() { # players COLUMNS VALUES [OPTIONS]: imports a game with these columns
   printf 'game,dfen,dice,moves,%s\n1,%s w KQkq - 0 1,BRQ,,%s\n' "$1" $start "$2" >"$work/game.csv"
   shift 2
   rm -f "$work/new.db"
   "$build/dfen" import "$work/new.db" "$work/game.csv" "$@" 2>&1 || true
-  [ ! -e "$work/new.db" ] || plain "$work/new.db" "SELECT '  ' || white.name || coalesce(' (' || white.account || ')', ''), black.name, result FROM games
-    JOIN players AS white ON white.id = white JOIN players AS black ON black.id = black"
+  [ ! -e "$work/new.db" ] || plain "$work/new.db" "SELECT '  ' || coalesce(white.name, 'NULL') || coalesce(' (' || white.account || ')', ''),
+    coalesce(black.name, 'NULL'), result FROM games LEFT JOIN players AS white ON white.id = white LEFT JOIN players AS black ON black.id = black"
 }
 {
   players result,white 1-0,Ann
   players result,black 1-0,Joe
-  players result,white 1-0,
+  players result,white,black 1-0,?,Joe
   players result,player 1-0,Ann
   players result,player 1-0,Ann --columns white=
   players result,player 1-0,Ann --columns white=,black=
@@ -119,37 +119,37 @@ players() { # players COLUMNS VALUES [OPTIONS]: imports a game with these column
 } >"$work/output"
 sed "s:$work:.:g; s/^dfen import: 1 rows read: 1 turns of 1 games imported, 0 rejected; //" "$work/output" >"$work/got"
 same "columns of players" <<'END'
-no column for black: the names are ?
-  Ann|?|1-0
-no column for white: the names are ?
-  ?|Joe|1-0
-dfen import: 1 rows read: 0 turns of 0 games imported, 1 rejected; no column for black: the names are ?
-dfen import:   row 1: white: missing
+games with a player without a name: 1
+  Ann|NULL|1-0
+games with a player without a name: 1
+  NULL|Joe|1-0
+games with a player without a name: 1
+  NULL|Joe|1-0
 dfen import: dfen_import: no column for white, black, among game, dfen, dice, moves, result, player; 'player' may be one; --columns white=... names one, and --columns white= none (nothing was imported)
 dfen import: dfen_import: no column for black, among game, dfen, dice, moves, result, player; 'player' may be one; --columns black=... names one, and --columns black= none (nothing was imported)
-no column for white, black: the names are ?; not used: player
-  ?|?|1-0
-no column for black: the names are ?
-  Ann|?|1-0
+games with a player without a name: 1; not used: player
+  NULL|NULL|1-0
+games with a player without a name: 1
+  Ann|NULL|1-0
 dfen import: dfen_import: no column for black, among game, dfen, dice, moves, result, white, Opponent; 'Opponent' may be one; --columns black=... names one, and --columns black= none (nothing was imported)
 dfen import: dfen_import: no column for white, black, among game, dfen, dice, moves, result, w, b; 'w' may be one; --columns white=... names one, and --columns white= none (nothing was imported)
-no column for white, black: the names are ?
-  ?|?|1-0
-no column for white, black: the names are ?; not used: white_clock
-  ?|?|1-0
-no column for white, black: the names are the accounts, or ?
-  17 (:17)|?|1-0
-no column for white, black: the names are the accounts, or ?
-  ?|?|1-0
-no column for white, black: the names are ?; not used: player
-  ?|?|1-0
-no column for black: the names are the accounts, or ?
-  Ann (:17)|?|1-0
-no column for white, black: the names are ?
-  ?|?|1-0
+games with a player without a name: 1
+  NULL|NULL|1-0
+games with a player without a name: 1; not used: white_clock
+  NULL|NULL|1-0
+games with a player without a name: 1
+  17 (:17)|NULL|1-0
+games with a player without a name: 1
+  NULL|NULL|1-0
+games with a player without a name: 1; not used: player
+  NULL|NULL|1-0
+games with a player without a name: 1
+  Ann (:17)|NULL|1-0
+games with a player without a name: 1
+  NULL|NULL|1-0
 dfen import: dfen_import: what do the results mean? no meaning agrees with one result a game and with who captured the king ('Ann' in 1 rows) (nothing was imported)
-no column for black: the names are ?
-  Ann|?|1-0
+games with a player without a name: 1
+  Ann|NULL|1-0
 dfen import: dfen_import: what do the results mean? no meaning agrees with one result a game and with who captured the king ('Joe' in 1 rows) (nothing was imported)
 END
 
@@ -169,8 +169,8 @@ printf '%s\r\n' '"Moves",dice,dfen,result,black,white,game' \
   "b1c3,N2K,$start w KQkq - 0 1,white,Joe,Ann,f" \
   "b1c3,NBK,$start w KQkq - 0 1 NBK,white,Joe,Ann,f" \
   "b1c3 c3c4,NBK,$start w KQkq - 0 1,white,Joe,Ann,f" \
-  "b1c3 c3d5,NNK,$start w KQkq - 0 1,white,,Ann,h" \
-  "b1c3 c3d5,NNK,$start w KQkq - 0 1,white,Joe,,i" \
+  "b1c3 c3d5,NNK,$start w KQkq - 0 1,white,$(printf %10001s x | tr ' ' x),Ann,h" \
+  "b1c3 c3d5,NNK,$start w KQkq - 0 1,white,Joe,$(printf %10001s x | tr ' ' x),i" \
   "b1c3 c3d5,NNK,$start w KQkq - 0 1,white,Joe,Ann," \
   "b1c3,nnk,$start w KQkq - 0 1,0-1,Joe,Ann,g" \
   "b1c3,NBK,$start w KQkq - 0 1,1-0,Joe,Ann,c" \
@@ -194,8 +194,8 @@ dfen import:   row 9: no position
 dfen import:   row 10: there must be three dice
 dfen import:   row 11: dice: letters and digits are mixed (character 2) in 'n2k'
 dfen import:   row 13: move 2 'c3c4': no such move (character 6)
-dfen import:   row 14: black: missing
-dfen import:   row 15: white: missing
+dfen import:   row 14: black: more than 10000 bytes
+dfen import:   row 15: white: more than 10000 bytes
 dfen import:   row 16: no game
 dfen import:   row 18: its rows have two results
 dfen import:   row 19: its rows name different players
@@ -473,7 +473,7 @@ same "hostile columns and rows" <<END
 11 rows read: 3 turns of 3 games imported, 8 rejected; games without a result: 1; no numbers of turns: rows are taken in their order; most turns do not begin where the one before ended: are the rows in order?; most rows cannot be read, and the others may be no fair sample; not used: rowid, _rowid_, oid, it's "mine", yes
 2|game: a NUL in it
 3|white: not UTF-8
-4|black: a BLOB
+4|black: not text
 5|a result that cannot be read
 6|a result that cannot be read
 7|en-passant: U+0000 after the end of the field (character 53)

@@ -12,7 +12,7 @@ turns=$(part 1500)
 make_turns "$work/games.db" "$turns"
 plain "$work/games.db" "UPDATE games SET white_rating = 1500 + 10 * white, black_rating = iif(id % 7, 1500 + 10 * black, NULL),
   played_at = datetime('2026-01-20', '+' || id || ' hours')" "DELETE FROM games WHERE id NOT IN (SELECT game FROM turns)" \
-  "UPDATE players SET name = 'twin', account = 'site:' || id WHERE name IN ('random', 'greedy')" "UPDATE games SET black = 999 WHERE id = 9" \
+  "UPDATE players SET name = 'twin', account = 'site:' || id WHERE name IN ('random', 'greedy')" "UPDATE games SET black = NULL WHERE id = 9" \
   "DELETE FROM turns WHERE game % 8 = 5 AND instr(dfen, ' b ')" "UPDATE turns SET dice = NULL WHERE game % 9 = 6"
 cp "$work/games.db" "$work/killed.db"
 cp "$work/games.db" "$work/none.db"
@@ -35,6 +35,7 @@ same "the values are those of the story, and a second run judges nothing" <<END
 1|0|0|0|0
 dfen judge: 0 games judged; the views player_report and game_report show more
 dfen judge: turns that are not judged: $no_dice of $(plain "$work/games.db" "SELECT count(*) $of_these"); the table unjudged has the reasons, most often: the roll is not known
+dfen judge: games with a player without a name, who is in no report: 1
 END
 
 with_dfen -tabs -header "$work/games.db" "SELECT player, games, score, loss, loss_lower, loss_upper, luck, adjusted FROM player_report
@@ -56,7 +57,7 @@ same "the box of players" <"$work/want"
   plain "$work/games.db" "SELECT count(*) FROM judged_turns WHERE game = 4" "INSERT INTO models(model, prior_games) SELECT json_set(model, '$.rows', 1), 1 FROM models"
   "$judge" judge "$work/games.db" 2>&1 >"$work/table" | sed "s/ $((games - 1)) / all /"
   "$judge" judge "$work/games.db" --all 2>&1 >"$work/table" | sed "s/ $((games - 1)) / all /"
-} | sed '/not judged/d; s/;.*//' >"$work/got"
+} | sed '/not judged/d; /without a name/d; s/;.*//' >"$work/got"
 same "only what changed is judged again" <<'END'
 dfen judge: 1 games judged
 dfen judge: 0 games judged
@@ -190,6 +191,24 @@ estimated
 dfen judge: 2 games judged
 estimated
 END
+
+# ---- Players without a name ----
+
+cp "$work/games.db" "$work/unnamed.db"
+# They are rows of a game, and opponents, but have no report: White of every third game, and Black of two in six.
+plain "$work/unnamed.db" "UPDATE games SET white = NULL WHERE id % 3 = 0" "UPDATE games SET black = NULL WHERE id % 6 < 2" "UPDATE games SET result = '*' WHERE id = 6"
+plain "$work/unnamed.db" "SELECT 'dfen judge: games with a player without a name, who is in no report: ' || count(*) FROM games
+  WHERE (white IS NULL OR black IS NULL) AND result <> '*'" \
+  "SELECT sum((white IS NULL) + (black IS NULL)), sum((white IS NOT NULL) + (black IS NOT NULL)), sum((white IS NULL) <> (black IS NULL))
+   FROM games WHERE result <> '*'" >"$work/want"
+"$judge" judge "$work/unnamed.db" 2>&1 >"$work/table" | tail -n 1 >"$work/got"
+with_dfen "$work/unnamed.db" "SELECT sum(player_id IS NULL AND player IS NULL), sum(player_id IS NOT NULL AND player IS NOT NULL), sum(opponent IS NULL AND player IS NOT NULL)
+   FROM game_players WHERE game IN (SELECT id FROM games WHERE result <> '*')" >>"$work/got"
+same "players without a name" <"$work/want"
+with_dfen "$work/unnamed.db" "SELECT kind, player, sum(games) FROM player_report GROUP BY 1, 2 ORDER BY 1, 2" >"$work/got"
+with_dfen "$work/unnamed.db" "SELECT kind, player, count(*) FROM game_report, (SELECT 'all' AS kind UNION ALL SELECT 'month' UNION ALL SELECT 'opponent' UNION ALL SELECT 'opening')
+  WHERE player NOTNULL GROUP BY 1, 2 ORDER BY 1, 2" >"$work/want"
+same "the others have a report" <"$work/want"
 
 # ---- Own tables ----
 

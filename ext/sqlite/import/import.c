@@ -210,6 +210,9 @@ static const char *import_answer(struct import *import) {
   if (counts->unresolved > 0) {
     sqlite3_str_appendf(text, "; games without a result: %lld", counts->unresolved);
   }
+  if (counts->unnamed > 0) {
+    sqlite3_str_appendf(text, "; games with a player without a name: %lld", counts->unnamed);
+  }
   if (counts->unconnected > 0) {
     sqlite3_str_appendf(text, "; turns that do not begin where the previous one ended: %lld", counts->unconnected);
   }

@@ -79,8 +79,9 @@ void import_end_tables(struct import_tables *tables, const struct import_counts 
         "SELECT (SELECT count(*) FROM main.positions) = %lld AND (SELECT count(*) FROM main.rejected WHERE"
         " import = %lld) = %lld AND EXISTS (SELECT 1 FROM main.imports WHERE id = %lld AND rows = %lld)"
         " AND (SELECT count(*) FROM main.turns WHERE game IN (SELECT id FROM temp.dfen_imported)) = %lld"
-        " AND (SELECT count(*) FROM main.games JOIN main.players AS w ON w.id = white JOIN main.players AS b"
-        " ON b.id = black WHERE games.id IN (SELECT id FROM temp.dfen_imported)) = %lld",
+        " AND (SELECT count(*) FROM main.games WHERE id IN (SELECT id FROM temp.dfen_imported)"
+        " AND (white IS NULL OR white IN (SELECT id FROM main.players))"
+        " AND (black IS NULL OR black IN (SELECT id FROM main.players))) = %lld",
         tables->lines_before + (of_lines ? counts->imported : 0), tables->id, counts->rejected, tables->id, rows,
         of_lines ? 0 : counts->imported, counts->games) == 0) {
     import_fail_by_trigger(tables);

@@ -14,7 +14,8 @@ struct import_tables {
 /* The counts of an import. */
 struct import_counts {
   sqlite3_int64 imported, skipped, rejected; /* rows, or turns of JSON */
-  sqlite3_int64 games, replaced, unresolved; /* imported; of these replaced, and without a result */
+  sqlite3_int64 games, replaced;             /* imported; of these replaced */
+  sqlite3_int64 unresolved, unnamed;         /* without a result; with a player without a name */
   sqlite3_int64 known_games;                 /* that existed before */
   sqlite3_int64 unconnected;
 };

@@ -10,7 +10,7 @@ bool import_is_text(const char *text, size_t length) {
 
 const char *import_text_fault(sqlite3_value *value) {
   if (sqlite3_value_type(value) == SQLITE_BLOB) {
-    return "a BLOB";
+    return "not text";
   }
   const char *text = (const char *)sqlite3_value_text(value);
   size_t length = (size_t)sqlite3_value_bytes(value);

@@ -121,7 +121,7 @@ static const char *import_game_fault(struct import *import, sqlite3_stmt *game) 
                {STORED_BLACK_ID, ROLE_BLACK_ID}, {STORED_DETAILS, ROLES}};
   for (size_t i = 0; i < sizeof texts / sizeof texts[0]; ++i) {
     const char *fault = import_text_fault(sqlite3_column_value(game, texts[i].column));
-    bool is_missing = i < 3 && sqlite3_column_bytes(game, texts[i].column) == 0;
+    bool is_missing = i == 0 && sqlite3_column_bytes(game, texts[i].column) == 0;
     if (fault != NULL || is_missing) {
       const char *name = texts[i].role == ROLES ? "details" : role_names[texts[i].role];
       return session_text(&import->session, "%s: %s", name, is_missing ? "missing" : fault);
@@ -164,10 +164,14 @@ void import_write_row(struct import *import, sqlite3_stmt *statement, bool must)
   }
 }
 
-/* Returns the id of a player; adds a missing one. */
-static sqlite3_int64 import_player(struct import *import, sqlite3_stmt *const statements[], sqlite3_stmt *game,
-                                   int name, int account) {
+/* Binds the id of a player to ADD_GAME; adds a missing one. */
+static void import_bind_player(struct import *import, sqlite3_stmt *const statements[], int index, sqlite3_stmt *game,
+                               int name, int account) {
   sqlite3_stmt *find = statements[FIND_PLAYER], *add = statements[ADD_PLAYER];
+  if (sqlite3_column_type(game, name) == SQLITE_NULL) {
+    sqlite3_bind_null(statements[ADD_GAME], index);
+    return;
+  }
   sqlite3_bind_value(find, 1, sqlite3_column_value(game, name));
   import_bind_account(import, find, 2, game, account);
   bool found = session_step(&import->session, find);
@@ -179,7 +183,7 @@ static sqlite3_int64 import_player(struct import *import, sqlite3_stmt *const st
     import_write_row(import, add, true);
     id = sqlite3_last_insert_rowid(import->session.db);
   }
-  return id;
+  sqlite3_bind_int64(statements[ADD_GAME], index, id);
 }
 
 static void import_add_game(struct import *import, sqlite3_stmt *const statements[], sqlite3_stmt *game,
@@ -195,8 +199,8 @@ static void import_add_game(struct import *import, sqlite3_stmt *const statement
   sqlite3_bind_int64(add, 1, id);
   sqlite3_bind_text(add, 2, import->tables.source, -1, SQLITE_STATIC);
   sqlite3_bind_text(add, 3, (const char *)sqlite3_column_text(game, STORED_GAME), -1, SQLITE_TRANSIENT);
-  sqlite3_bind_int64(add, 4, import_player(import, statements, game, STORED_WHITE, STORED_WHITE_ID));
-  sqlite3_bind_int64(add, 5, import_player(import, statements, game, STORED_BLACK, STORED_BLACK_ID));
+  import_bind_player(import, statements, 4, game, STORED_WHITE, STORED_WHITE_ID);
+  import_bind_player(import, statements, 5, game, STORED_BLACK, STORED_BLACK_ID);
   for (int i = 0; i < 4; ++i) {
     sqlite3_bind_value(add, 6 + i, sqlite3_column_value(game, texts[i]));
   }
@@ -207,24 +211,25 @@ static void import_add_game(struct import *import, sqlite3_stmt *const statement
   import_write_row(import, add, true);
 }
 
-/* Values of a game are those of the first of its turns that is imported. A player without a column of names has that of
- * the account, or ?, as in PGN. */
+/* In PGN a player without a name is called ?. */
+#define NAME_OF(side) "coalesce(nullif(nullif(s." side ", ''), '?'), nullif(s." side "_id, ''))"
+
+/* Values of a game are those of the first of its turns that is imported. */
 static void import_add_games(struct import *import) {
   struct sql_session *session = &import->session;
-  const bool *unknown = import->reader.is_unknown;
   sqlite3_int64 next_game = import->tables.first_game;
   sqlite3_stmt *games =
     session_prepare(session,
-                    "SELECT i.at, i.game, coalesce(s.row, s.at), %s, %s,"
-                    " s.termination, s.mode, s.details, s.white_rating, s.black_rating,"
-                    " s.played_at, CASE p.white WHEN 1 THEN '1-0' WHEN 0 THEN '0-1'"
-                    " WHEN 0.5 THEN '1/2-1/2' ELSE CASE WHEN lower(trim(s.result)) IN ('*',"
-                    " 'unfinished', 'aborted') THEN '*' END END, k.id, s.white_id, s.black_id"
-                    " FROM temp.dfen_imported AS i CROSS"
-                    " JOIN %s AS s ON s.at = i.at LEFT JOIN temp.dfen_played AS p ON p.game ="
-                    " i.game LEFT JOIN temp.dfen_known AS k ON k.game = i.game ORDER BY i.at",
-                    unknown[ROLE_WHITE] ? "coalesce(nullif(s.white_id, ''), '?')" : "s.white",
-                    unknown[ROLE_BLACK] ? "coalesce(nullif(s.black_id, ''), '?')" : "s.black", import->reader.staged);
+                    "SELECT i.at, i.game, coalesce(s.row, s.at), " NAME_OF("white") ", " NAME_OF(
+                      "black") ","
+                               " s.termination, s.mode, s.details, s.white_rating, s.black_rating,"
+                               " s.played_at, CASE p.white WHEN 1 THEN '1-0' WHEN 0 THEN '0-1'"
+                               " WHEN 0.5 THEN '1/2-1/2' ELSE CASE WHEN lower(trim(s.result)) IN ('*',"
+                               " 'unfinished', 'aborted') THEN '*' END END, k.id, s.white_id, s.black_id"
+                               " FROM temp.dfen_imported AS i CROSS"
+                               " JOIN %s AS s ON s.at = i.at LEFT JOIN temp.dfen_played AS p ON p.game ="
+                               " i.game LEFT JOIN temp.dfen_known AS k ON k.game = i.game ORDER BY i.at",
+                    import->reader.staged);
   sqlite3_stmt *const statements[STATEMENTS] = {
     [FIND_PLAYER] = session_prepare(session, "%s", import_find_player_sql),
     [ADD_PLAYER] = session_prepare(session, "INSERT INTO main.players(name, account) VALUES (?, ?)"),
@@ -249,6 +254,8 @@ static void import_add_games(struct import *import) {
       ++import->counts.games;
       import->counts.replaced += is_known;
       import->counts.unresolved += sqlite3_column_type(games, STORED_RESULT) == SQLITE_NULL;
+      import->counts.unnamed += sqlite3_column_type(games, STORED_WHITE) == SQLITE_NULL ||
+                                sqlite3_column_type(games, STORED_BLACK) == SQLITE_NULL;
       sqlite3_bind_int64(mark, 1, id);
     } else {
       sqlite3_bind_text(mark, 1, fault, -1, SQLITE_STATIC);

@@ -106,9 +106,10 @@ static bool reader_is_row_id(struct reader *reader, const struct reader_column *
                          column->sql, reader->source, READER_LOOKED_AT) != 0;
 }
 
-/* Gives a role to the column with the most preferred name, of those whose values look like it. */
+/* Gives a role to the column with the most preferred name, of those whose values look like it. One of a text of the
+ * game without values, such as {"white": null}, gives way to another. */
 static void reader_find_role(struct reader *reader, enum reader_role role) {
-  enum { FEW = 5 };
+  enum { FEW = 5, EMPTY = 1000 };
   int best = -1, best_rank = 0;
   bool two = false;
   for (int i = 0; i < reader->count; ++i) {
@@ -125,6 +126,7 @@ static void reader_find_role(struct reader *reader, enum reader_role role) {
     if (rank < 0 || !fits || (role == ROLE_GAME && rank > 0 && reader_is_row_id(reader, column))) {
       continue;
     }
+    rank += role >= ROLE_WHITE && column->filled == 0 ? EMPTY : 0;
     two = best >= 0 && rank == best_rank;
     if (best < 0 || rank < best_rank) {
       best = i;

@@ -137,8 +137,8 @@ static void reader_find_list(struct reader *reader) {
   sqlite3_finalize(lists);
 }
 
-/* Whether a field is a text of its game, such as a player's name: by the option columns, else by its name. */
-static bool reader_is_of_text(const struct reader *reader, const char *name) {
+/* The role of a field that is a text of its game, such as a player's name: by the option columns, else by its name. */
+static enum reader_role reader_text_role(const struct reader *reader, const char *name) {
   const char *mapped = reader->columns_option.text;
   bool is_mapped = false;
   for (int i = 0; i < reader->columns_option.count && !is_mapped; ++i) {
@@ -146,25 +146,33 @@ static bool reader_is_of_text(const struct reader *reader, const char *name) {
     is_mapped = sqlite3_stricmp(column, name) == 0;
     mapped = is_mapped ? mapped : column + strlen(column) + 1;
   }
-  for (int role = 0; role < ROLES; ++role) {
+  for (enum reader_role role = 0; role < ROLES; ++role) {
     bool is_text = role == ROLE_GAME || (role >= ROLE_WHITE && role <= ROLE_TERMINATION);
-    if (is_text && (is_mapped ? strcmp(role_names[role], mapped) == 0 : rank_name((enum reader_role)role, name) >= 0)) {
-      return true;
+    if (is_text && (is_mapped ? strcmp(role_names[role], mapped) == 0 : rank_name(role, name) >= 0)) {
+      return role;
     }
   }
-  return false;
+  return ROLES;
 }
 
-/* The value of a field of `object`. A text of its game that is a list, an object, true, false or an integer
- * that is not exact is absent; other such values are their JSON. */
+/* The value of a field of `object`. A text of its game that is a list, an object, true, false or an integer that is not
+ * exact is absent; so that an import does not take it for an unnamed player, a name is a BLOB then. Other such values
+ * are their JSON. */
 static const char *reader_field(struct reader *reader, const char *object, const char *path, const char *name) {
-  bool is_text = reader_is_of_text(reader, name);
-  return session_text(reader->session,
-                      is_text ? "CASE WHEN json_type(%s, '$' || %Q) = 'text' OR typeof(json_extract(%s, '$' || %Q)) ="
-                                " json_type(%s, '$' || %Q) THEN json_extract(%s, '$' || %Q) END"
-                              : "CASE json_type(%s, '$' || %Q) WHEN 'true' THEN 'true' WHEN 'false' THEN 'false'"
-                                " ELSE json_extract(%s, '$' || %Q) END",
-                      object, path, object, path, object, path, object, path);
+  enum reader_role role = reader_text_role(reader, name);
+  if (role == ROLES) {
+    return session_text(reader->session,
+                        "CASE json_type(%s, '$' || %Q) WHEN 'true' THEN 'true' WHEN 'false' THEN 'false'"
+                        " ELSE json_extract(%s, '$' || %Q) END",
+                        object, path, object, path);
+  }
+  bool is_name = reader->for_import && (role == ROLE_WHITE || role == ROLE_BLACK);
+  return session_text(
+    reader->session,
+    "CASE WHEN json_type(%s, '$' || %Q) = 'text' OR typeof(json_extract(%s, '$' || %Q)) ="
+    " json_type(%s, '$' || %Q) THEN json_extract(%s, '$' || %Q) %s END",
+    object, path, object, path, object, path, object, path,
+    !is_name ? "" : session_text(reader->session, "WHEN json_type(%s, '$' || %Q) NOTNULL THEN x''", object, path));
 }
 
 /* The fields outside the list of turns, as columns g0, g1 ... of each document. */

@@ -61,7 +61,6 @@ struct reader {
   bool has_game, of_lines, result_is_mapped; /* by the option columns */
   struct reader_order order;                 /* of the rows that are left */
   bool asked;                                /* nothing is read: dfen_report has the question */
-  bool is_unknown[ROLES];                    /* of an import: White, Black, if there is no column of names */
 };
 
 /* What is left of a table of which most rows cannot be read, such as its passes, is not a fair sample:

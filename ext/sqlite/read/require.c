@@ -1,13 +1,13 @@
-/* The columns that an import must have, and what it does without those of players. */
+/* The columns that an import must have. */
 #include "reader.h"
 
 #include <string.h>
 
 /* The first column that may name players although it has no role: its values are not numbers (SPEC 14.3). NULL for
- * none, and for documents, of which not all are looked at: one without names is rejected. */
+ * none. */
 static const char *reader_likely_players(const struct reader *reader) {
   static const char *const likes[] = {"%white%", "%black%", "%player%", "%opponent%", "%user%", "w", "b"};
-  for (int i = 0; i < reader->count && !reader->of_documents; ++i) {
+  for (int i = 0; i < reader->count; ++i) {
     const struct reader_column *column = &reader->columns[i];
     bool has_texts = column->filled > column->fits[NUMBERS];
     for (size_t j = 0; j < sizeof likes / sizeof likes[0]; ++j) {
@@ -18,20 +18,6 @@ static const char *reader_likely_players(const struct reader *reader) {
     }
   }
   return NULL;
-}
-
-static void reader_report_unknown_players(struct reader *reader) {
-  bool white = reader->is_unknown[ROLE_WHITE], black = reader->is_unknown[ROLE_BLACK];
-  if (white || black) {
-    bool has_accounts = reader->column_of[ROLE_WHITE_ID] >= 0 || reader->column_of[ROLE_BLACK_ID] >= 0;
-    reader_report(reader, "note", NULL,
-                  session_text(reader->session, "no column for %s: the names are %s",
-                               !white   ? "black"
-                               : !black ? "white"
-                                        : "white, black",
-                               has_accounts ? "the accounts, or ?" : "?"),
-                  NULL);
-  }
 }
 
 /* Fails with the roles that are missing and the option for the first of them. */
@@ -58,16 +44,15 @@ static void reader_require_roles(struct reader *reader, const bool mapped[ROLES]
   const char *missing = "", *players = reader_likely_players(reader);
   enum reader_role first = ROLES;
   int dfen = reader->column_of[ROLE_DFEN];
-  /* other fields of documents may be absent, which rejects them one by one */
-  int count = reader->of_documents ? reader->count > 0 && !reader->of_lines : reader->of_lines ? 6 : 7;
-  for (enum reader_role role = ROLE_WHITE; role <= ROLE_BLACK; ++role) {
-    reader->is_unknown[role] = reader->column_of[role] < 0 && reader->count > 0 && !reader->of_lines &&
-                               (mapped[role] || (!reader->of_documents && players == NULL));
+  int count = reader->of_lines ? 6 : 7;
+  if (reader->of_documents) { /* other fields may be absent, which rejects documents one by one */
+    count = reader->count > 0 && !reader->of_lines ? 3 : 0;
   }
   for (int i = 0; i < count; ++i) {
     enum reader_role role = reader->of_lines ? of_lines[i] : of_games[i];
     bool is_there =
-      reader->column_of[role] >= 0 || reader->is_unknown[role] || (role == ROLE_GAME && reader->has_game) ||
+      reader->column_of[role] >= 0 || (role == ROLE_GAME && reader->has_game) ||
+      ((role == ROLE_WHITE || role == ROLE_BLACK) && (mapped[role] || players == NULL)) ||
       (role == ROLE_RESULT && reader->column_of[ROLE_WINNER] >= 0) ||
       (role == ROLE_DICE && (reader->dice[0] != NULL || (dfen >= 0 && reader->columns[dfen].with_dice > 0)));
     if (!is_there) {
@@ -77,8 +62,6 @@ static void reader_require_roles(struct reader *reader, const bool mapped[ROLES]
   }
   if (first != ROLES) {
     reader_fail_missing(reader, missing, first, players);
-  } else {
-    reader_report_unknown_players(reader);
   }
 }
 
