@@ -40,7 +40,8 @@ static bool begin_inflating(struct input *input, const unsigned char *bytes, siz
   return input->is_packed;
 }
 
-/* Reads bytes of the text that gzip has compressed. Files that were compressed one by one and then joined are read. */
+/* Reads bytes of the text that gzip has compressed. Files that were compressed one by one and then joined are read, and
+ * zeros that fill a block behind them are not. */
 static size_t inflate_bytes(struct input *input, unsigned char *text, size_t size) {
   z_stream *packed = &input->packed;
   packed->next_out = text;
@@ -49,10 +50,16 @@ static size_t inflate_bytes(struct input *input, unsigned char *text, size_t siz
     if (packed->avail_in == 0) {
       packed->next_in = input->bytes;
       packed->avail_in = (uInt)read_bytes(input, input->bytes, sizeof input->bytes);
+      if (packed->avail_in == 0) {
+        fail_if(!input->is_whole, "%s is cut short: gzip has not ended", input->name);
+        break;
+      }
+    }
+    for (; input->is_whole && packed->avail_in > 0 && *packed->next_in == 0; --packed->avail_in) {
+      ++packed->next_in;
     }
     if (packed->avail_in == 0) {
-      fail_if(!input->is_whole, "%s is cut short: gzip has not ended", input->name);
-      break;
+      continue;
     }
     if (input->is_whole) {
       inflateReset(packed);

@@ -106,27 +106,53 @@ static bool is_pgn(const char *text, const char *end) {
   return text > tag && begins(text, (size_t)(end - text), " \"");
 }
 
-/* The most frequent separator of a line outside quotes, which open at the beginning of a value, and how many it has;
+static const char SEPARATORS[] = {'\t', ',', ';', '|'};
+
+static bool is_separator(char c) {
+  return memchr(SEPARATORS, c, sizeof SEPARATORS) != NULL;
+}
+
+/* The end of a row in which quoted names may have line breaks, without the returns there. If there is a separator
+ * behind such a line break, the quote may be a misplaced one: then the row ends with its first line. */
+static const char *end_of_row(const char *line, const char *end) {
+  const char *first = memchr(line, '\n', (size_t)(end - line)), *last = NULL;
+  bool quoted = false, opens = true;
+  for (const char *at = line; first != NULL && last == NULL && at < end; ++at) {
+    quoted ^= *at == '"' && (quoted || opens);
+    opens = is_separator(*at) || *at == '"';
+    if (*at == '\n' && !quoted) {
+      last = at;
+    } else if (at > first && quoted && is_separator(*at)) {
+      break;
+    }
+  }
+  last = last != NULL ? last : first != NULL ? first : end;
+  while (last > line && last[-1] == '\r') {
+    --last;
+  }
+  return last;
+}
+
+/* The most frequent separator of a row outside quotes, which open at the beginning of a value, and how many it has;
  * '\0': it has none. */
 static char separator_of(const char *text, const char *end, size_t *count) {
-  static const char EACH[] = {'\t', ',', ';', '|'};
-  size_t found[sizeof EACH] = {0};
+  size_t found[sizeof SEPARATORS] = {0};
   bool quoted = false, opens = true;
   for (; text < end; ++text) {
-    const char *each = memchr(EACH, *text, sizeof EACH);
+    const char *each = memchr(SEPARATORS, *text, sizeof SEPARATORS);
     if (*text == '"' && (quoted || opens)) {
       quoted = !quoted;
     } else if (each != NULL && !quoted) {
-      ++found[each - EACH];
+      ++found[each - SEPARATORS];
     }
     opens = each != NULL || *text == '"';
   }
   size_t best = 0;
-  for (size_t i = 1; i < sizeof EACH; ++i) {
+  for (size_t i = 1; i < sizeof SEPARATORS; ++i) {
     best = found[i] > found[best] ? i : best;
   }
   *count = found[best];
-  return (char)(found[best] > 0 ? EACH[best] : '\0');
+  return (char)(found[best] > 0 ? SEPARATORS[best] : '\0');
 }
 
 /* The separator that a line `sep=;` names, which Excel reads; '\0': it is not such a line. */
@@ -199,11 +225,13 @@ static bool find_first_row(struct reading *reading) {
   for (reading->line = 1; reading->at < reading->length; ++reading->line) {
     const char *line = text + reading->at, *next = memchr(line, '\n', (size_t)(end - line));
     const char *last = next != NULL ? next : end;
-    last -= last > line && last[-1] == '\r';
+    while (last > line && last[-1] == '\r') {
+      --last;
+    }
     bool is_blank = skip_blanks_of(line, last) == last;
     char named = named_separator(line, last);
     if (!is_blank && *line != '#' && named == '\0') { /* NOLINT(clang-analyzer-core.*): text is initialized */
-      return find_table(reading, comment, last);
+      return find_table(reading, comment, end_of_row(line, end));
     }
     comment = !is_blank && *line == '#' ? line : NULL;
     if (named != '\0') {

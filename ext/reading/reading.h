@@ -10,7 +10,8 @@
  *
  * Separators are tab, comma, semicolon and |; `sep=;` may name one, and comments (#) may precede the names. A row that
  * is not UTF-8 is read as Windows-1252. JSON is one object a line, or objects one after the other, or an array of
- * them, or an object with such an array somewhere in it. Blank lines are skipped.
+ * them, or an object with such an array somewhere in it; NaN and Infinity, which Python writes, are null there. Blank
+ * lines are skipped.
  */
 #ifndef DFEN_READING_H
 #define DFEN_READING_H
@@ -50,6 +51,7 @@ struct reading {
   /* rows.c */
   enum { READING_BEGINS, READING_PLAIN, READING_QUOTED, READING_CLOSED, READING_RETURNED } state;
   size_t header, separators;           /* values of the first row; separators in the quoted value */
+  long long rows, longer, fuller;      /* after the names; of these with one value more, and not an empty one */
   long long broken_line, broken_until; /* of the first value of the row with line breaks and separators; 0: none */
 
   /* json.c, which explains them */
@@ -87,6 +89,8 @@ bool reading_decode_head(struct reading *reading);
 bool reading_is_json(const char *text, size_t length);
 /* Takes characters of JSON; sets *ended at the end of a document. */
 bool reading_take_json(struct reading *reading, bool *ended);
+/* In the row, a document: NaN, Infinity and -Infinity, which JSON does not have, become null. */
+bool reading_replace_numbers(struct reading *reading);
 /* Appends to the last value of the row; ends it. */
 bool reading_append(struct reading *reading, const char *bytes, size_t count);
 bool reading_end_value(struct reading *reading);

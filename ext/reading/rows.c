@@ -20,9 +20,11 @@ static const char *find_stop(const struct reading *r) {
 /* Text after a closing quote. */
 static bool reopen(struct reading *r) {
   if (!r->lenient) {
+    bool is_escaped = r->row_length > 0 && r->row[r->row_length - 1] == '\\';
     r->is_suspect = true;
-    return reading_fail(r, "has text after the closing quote in line %lld of a value that begins in line %lld", r->line,
-                        r->opened_line);
+    return reading_fail(
+      r, "has text after the closing quote in line %lld of a value that begins in line %lld%s", r->line, r->opened_line,
+      is_escaped ? "; a quote within a value is written twice, not as \\\" (in MySQL: ESCAPED BY '\"')" : "");
   }
   size_t count = r->state == READING_RETURNED ? 2 : 1; /* the quote was a part of the value */
   r->state = READING_QUOTED;
@@ -63,7 +65,7 @@ static bool take(struct reading *r, bool *ended) {
   char c = *text;
   r->row_line = r->inside ? r->row_line : r->line;
   r->inside = true;
-  if (r->state == READING_CLOSED && plain == 1 && c == '\r') {
+  if ((r->state == READING_CLOSED || r->state == READING_RETURNED) && c == '\r') {
     r->state = READING_RETURNED;
     ++r->at;
     return true;
@@ -87,8 +89,8 @@ static bool take(struct reading *r, bool *ended) {
     r->separators += c == r->separator;
     return reading_append(r, &c, 1);
   }
-  if (c == '\n' && r->state == READING_PLAIN && r->row[r->row_length - 1] == '\r') {
-    --r->row_length;
+  while (c == '\n' && r->state == READING_PLAIN && r->row[r->row_length - 1] == '\r') {
+    --r->row_length; /* some programs write \r\r\n */
   }
   *ended = c == '\n';
   return reading_end_value(r);
@@ -103,12 +105,19 @@ static bool end_last_row(struct reading *r) {
   return reading_end_value(r);
 }
 
+/* R's write.table() writes no name for the first column, which has the names of the rows. */
+static void count_row(struct reading *r) {
+  ++r->rows;
+  r->longer += r->count == r->header + 1;
+  r->fuller += r->count == r->header + 1 && reading_length(r, r->count - 1) > 0;
+}
+
 static bool finish_row(struct reading *r) {
   if (r->broken_line > 0 && r->header > 0 && r->count > r->header && !check_quotes(r)) {
     return false;
   }
   r->broken_line = 0;
-  if (!reading_decode_row(r)) {
+  if (!reading_decode_row(r) || (r->separator == '\0' && !reading_replace_numbers(r))) {
     return false;
   }
   if (r->header == 0) {
@@ -117,8 +126,15 @@ static bool finish_row(struct reading *r) {
     for (size_t i = 0; i < r->count; ++i) {
       r->has_names &= !reading_is_position(reading_value(r, i), reading_length(r, i));
     }
+  } else {
+    count_row(r);
   }
   return true;
+}
+
+static bool check_names(struct reading *r) {
+  return !r->has_names || r->rows == 0 || r->longer < r->rows || 2 * r->fuller <= r->rows ||
+         reading_fail(r, "has one name fewer than values in every row; R's write.csv() writes names that fit");
 }
 
 static bool is_blank_row(const struct reading *r) {
@@ -135,7 +151,7 @@ enum reading_result reading_next(struct reading *r) {
     }
     if (r->error[0] == '\0' && !ended && r->at == r->length) {
       if (!r->ended || (!r->inside && r->json.depth == 0)) {
-        return r->ended ? READING_END : READING_MORE;
+        return !r->ended ? READING_MORE : check_names(r) ? READING_END : READING_FAILED;
       }
       ended = end_last_row(r);
     }

@@ -3,16 +3,20 @@
 
 #include <string.h>
 
-/* A name of the first row without blanks around it; it may be empty. */
+/* A name of the first row without blanks around it, and with blanks for line breaks; it may be empty. */
 static char *given_name(const struct reading *first, size_t index) {
   bool has_name = first->has_names || first->separator == '\0';
   const char *name = first->separator == '\0' ? "line" : has_name ? reading_value(first, index) : "";
-  name += strspn(name, " \t");
+  name += strspn(name, " \t\r\n");
   size_t length = strlen(name);
-  while (length > 0 && strchr(" \t", name[length - 1]) != NULL) {
+  while (length > 0 && strchr(" \t\r\n", name[length - 1]) != NULL) {
     --length;
   }
-  return sqlite3_mprintf("%.*s", (int)length, name);
+  char *copy = sqlite3_mprintf("%.*s", (int)length, name);
+  for (char *at = copy; at != NULL && *at != '\0'; ++at) {
+    *at = (char)(*at == '\r' || *at == '\n' ? ' ' : *at);
+  }
+  return copy;
 }
 
 /* Whether another column has the name: one of the first `count`. */

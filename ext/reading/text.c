@@ -172,6 +172,16 @@ bool reading_is_position(const char *text, size_t length) {
   return ranks == 7;
 }
 
+/* The row becomes the text that was made in `spare`. */
+static void exchange_rows(struct reading *reading, char *made, size_t length) {
+  size_t capacity = reading->row_capacity;
+  reading->spare = reading->row;
+  reading->row = made;
+  reading->row_capacity = reading->spare_capacity;
+  reading->spare_capacity = capacity;
+  reading->row_length = length;
+}
+
 bool reading_decode_row(struct reading *reading) {
   /* of 0x80 to 0x9f in Windows-1252; the rest is as in Latin-1 */
   static const unsigned short CODES[] = {0x20ac, 0x81,   0x201a, 0x192,  0x201e, 0x2026, 0x2020, 0x2021,
@@ -185,7 +195,7 @@ bool reading_decode_row(struct reading *reading) {
   if (made == NULL) {
     return false;
   }
-  size_t length = 0, capacity = reading->row_capacity;
+  size_t length = 0;
   for (size_t value = 0, i = 0; value < reading->count; ++value) {
     for (; i < reading->ends[value]; ++i) {
       unsigned char byte = (unsigned char)reading->row[i];
@@ -193,11 +203,36 @@ bool reading_decode_row(struct reading *reading) {
     }
     reading->ends[value] = length;
   }
-  reading->spare = reading->row;
-  reading->row = made;
-  reading->row_capacity = reading->spare_capacity;
-  reading->spare_capacity = capacity;
-  reading->row_length = length;
+  exchange_rows(reading, made, length);
   reading->windows_line = reading->windows++ == 0 ? reading->row_line : reading->windows_line;
+  return true;
+}
+
+bool reading_replace_numbers(struct reading *reading) {
+  static const char *const NUMBERS[] = {"NaN", "Infinity", "-Infinity"};
+  const char *row = reading->row;
+  if (strstr(row, NUMBERS[0]) == NULL && strstr(row, NUMBERS[1]) == NULL) {
+    return true;
+  }
+  char *made = reading_grow(reading, reading->spare, &reading->spare_capacity, 2 * reading->row_length);
+  if (made == NULL) {
+    return false;
+  }
+  size_t length = 0;
+  bool is_string = false;
+  for (size_t at = 0, taken; at < reading->row_length; at += taken) {
+    taken = is_string && row[at] == '\\' ? 2 : 1;
+    is_string ^= row[at] == '"';
+    bool is_number = false;
+    for (size_t i = 0; i < sizeof NUMBERS / sizeof *NUMBERS && !is_string && !is_number; ++i) {
+      is_number = strncmp(row + at, NUMBERS[i], strlen(NUMBERS[i])) == 0;
+      taken = is_number ? strlen(NUMBERS[i]) : taken;
+    }
+    size_t count = is_number ? 4 : taken;
+    memcpy(made + length, is_number ? "null" : row + at, count);
+    length += count;
+  }
+  exchange_rows(reading, made, length);
+  reading->ends[0] = length;
   return true;
 }

@@ -58,10 +58,12 @@ const FILES = [
   ['semicolons in quotes.csv', plain().replace('turn,', '"turn; the number; of a game;",'), {}],
   ['old Mac.csv', plain({end: '\r'}), {}],
   ['Windows.csv', plain({end: '\r\n'}), {}],
+  ['two returns.csv', plain({end: '\r\r\n'}), {}],
   ['no end.csv', plain().trimEnd(), {}],
   ['blank lines.csv', plain().replaceAll('\n', '\n\n'), {}],
   ['all quoted.csv', plain().replace(/[^,\n]+/g, '"$&"'), {}],
   ['names in lines.csv', csv('game white fen result', (turn, result) => [turn.game, 'Ann "the\nking", of X', turn.fen, result]), {}],
+  ['names of columns in lines.csv', plain().replace('game', '"game\r\nid"'), {}],
   ['no ending.dat', plain(), {}],
   // encodings
   ['utf-8 bom.csv', '\uFEFF' + plain(), {}],
@@ -78,6 +80,7 @@ const FILES = [
   ['comments.csv', '# by me, for me\n#\n' + plain(), {}],
   ['names in a comment.csv', '# ' + plain(), {}],
   // names of columns
+  ['players.csv', csv('game white black white_rating fen result', (turn, result) => [turn.game, turn.ply === 1 ? 'Ann' : 'Ann\u00A0', turn.ply === 1 ? '\u200BZoë' : 'Zoë ', ['1500?', '1,500'][turn.ply - 1], turn.fen, result]), {}],
   ['snake.csv', csv('game_id turn_no position_before result_white', (turn, result) => [turn.game, turn.ply, turn.fen, result], {words: NUMBERS}), {asks: ['1/0.5/0']}],
   ['camel.csv', csv('gameId turnNumber dfenBefore whiteResult', (turn, result) => [turn.game, turn.ply, turn.fen, result], {words: NUMBERS}), {asks: ['1/0.5/0']}],
   ['spaces.csv', csv('Game_ID No Position Outcome', (turn, result) => [turn.game, turn.ply, turn.fen, result]).replace('Game_ID', 'Game ID'), {}],
@@ -163,6 +166,7 @@ const FILES = [
   ['games.jsonl', RESULTS.map((_, i) => JSON.stringify(gameOf(i)) + '\n').join(''), {played: {NNN: 6}, chosen: {games: 4, unreadable: 0}}],
   ['an array.json', JSON.stringify(RESULTS.map((_, i) => gameOf(i)), null, 2), {played: {NNN: 6}}],
   ['an object.json', JSON.stringify({exported_at: '2026-06-07', games: RESULTS.map((_, i) => gameOf(i))}), {played: {NNN: 6}}],
+  ['Python.json', JSON.stringify(RESULTS.map((_, i) => gameOf(i))).replaceAll('1500', 'NaN'), {played: {NNN: 6}}],
   ['rows.json', JSON.stringify(TURNS.map(({game, ply, fen, white}) => ({game, ply, fen, winner: ['black', 'draw', 'white'][2 * white]}))), {}],
   // what the readers of earlier releases read in different ways
   ['columns of a server.csv', csv('game_id ply player_white player_black fen roll uci outcome', (turn, result) => [turn.game, turn.ply, 'Ann', 'Bo', turn.fen, turn.dice, turn.moves, result]), {played: {NNN: 6}}],
@@ -181,6 +185,8 @@ const FILES = [
   ['won for White, 1 or 0.csv', csv('game fen white_won', (turn, result) => [turn.game, turn.fen, result], {words: ['1', '', '0']}), {asks: ['1//0', '1/0/'], scores: [['75.0 %', '25.0 %'], ['87.5 %', '12.5 %']]}],
   ['a comma too many.csv', csv('game white fen result', (turn, result) => [turn.game, 'Ann', turn.fen, result]) + `7,King, Ann,${FENS[0]},0-1\n`, {facts: {odd: 1, oddLine: 14}, left: {'too many fields': [1, 13]}}],
   ['a sum below.csv', plain() + '\nTotal,,,12\n', {left: {'no position': [1, 13]}}],
+  ['R.csv', plain().replace(/^\d/gm, 'row,$&'), {refused: /has one name fewer than values in every row; R's write\.csv\(\) writes names that fit/}],
+  ['MySQL.csv', csv('game white fen result', (turn, result) => [turn.game, 'X', turn.fen, result]).replaceAll('X', '"\\"Ann\\""'), {refused: /a quote within a value is written twice, not as \\"/}],
   ['a title above.csv', 'My games 2026\n' + plain(), {refused: /has one column, 'My games 2026'/}],
   ['apostrophes.csv', plain().replace(/[^,\n]+/g, "'$&'"), {asks: 'positions'}],
   ['nobody won yet.csv', plain({words: ['*', '*', '*']}), {scale: null, score: [], left: {'no result': [12, 1]}}],

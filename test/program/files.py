@@ -65,12 +65,15 @@ FILES = {
     "UTF-16": ("\ufeff" + PLAIN).encode("utf-16-le"), "UTF-16BE without a mark": PLAIN.encode("utf-16-be"), "Windows-1252": PLAIN.encode("cp1252"),
     "each row in its encoding": b"".join(line.encode(code) for line, code in zip(PLAIN.splitlines(True), ["ascii", "utf-8", "cp1252", "utf-8"])),
     "gzip": gzip.compress(PLAIN.encode()), "joined gzip": b"".join(gzip.compress(line.encode()) for line in PLAIN.splitlines(True)),
+    "gzip, filled with zeros": gzip.compress(PLAIN.encode()) + bytes(100000), "zeros between": gzip.compress(PLAIN[:99].encode()) + bytes(9) + gzip.compress(PLAIN[99:].encode()) + b"\0",
+    "two returns at the ends of lines": table(end="\r\r\n"), "the same with quotes": table(end="\r\r\n", quote='"'),
+    "names in lines": PLAIN.replace("game,white", '"Game\n\nNo",white\r\n').replace("white\r\n", '"White\r\nPlayer"'),
     "gzip of UTF-16": gzip.compress(("\ufeff" + table("\t")).encode("utf-16-le")),
     "JSON Lines": json.dumps(game()) + "\n", "JSON of a game": json.dumps(game(), indent=2), "an array": array, "an array on many lines": json.dumps([game()], indent=1),
     "an object with an array": json.dumps({"exported": "2026-11-01", "players": [{"name": "x"}], "games": [game()], "count": 1}),
     "the same on many lines": json.dumps({"result": {"games": [game()]}}, indent="\t"), "escaped slashes": array.replace("/", "\\/"),
     "JSON in Windows-1252": json.dumps([game()], ensure_ascii=False).encode("cp1252"), "gzip of JSON": gzip.compress(array.encode()),
-    "a comment before JSON": "# games\n" + array,
+    "a comment before JSON": "# games\n" + array, "JSON of Python": json.dumps([game(white_rating=float("nan"), clock=[float("inf"), -float("inf")])]),
 }
 for name, content in FILES.items():
     turns, messages = imported(content if isinstance(content, bytes) else content.encode())
@@ -89,6 +92,11 @@ check("UTF-8 after Windows-1252", (turns[:3], turns[-1][1]), (TRUTH, "Zo\u00eb")
 positions = ["--columns", ",".join("%s=column %d" % (name, i + 1) for i, name in enumerate(NAMES))]
 check("no names", imported(table(names=False).encode(), *positions)[0], TRUTH)
 check("columns without names", "among column 1, column 2," in imported(table(names=False).encode())[1], True)
+
+# JSON has as many names as a table.
+for count, sum_of_turns in (1980, 3), (2000, 0):
+    turns, messages = imported(json.dumps(game(**{"name%d" % i: i for i in range(count)})).encode())
+    check("%d names in JSON" % count, (len(turns), "the documents have more than 1990 names of fields, such as 'name" in messages), (sum_of_turns, sum_of_turns == 0))
 
 # A quote that was forgotten: the rows up to the next quote are not lost in silence.
 opened = (PLAIN[:-1] + '"\n' + ASCII).replace("1,Zo", '1,"Zo', 1)

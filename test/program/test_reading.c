@@ -59,6 +59,8 @@ TEST(rows_of_values) {
   assert_rows("a\tb\n1|2\t3\n", "[a][b] 1\n[1|2][3] 2\n");
   assert_rows("a|b\n1|2\n", "[a][b] 1\n[1][2] 2\n");
   assert_rows("a,b\n \t\n,\n", "[a][b] 1\n[][] 3\n"); /* blank lines are skipped */
+  assert_rows("a,b\r\r\n1,\"2\"\r\r\n\"3\",4\r\r\n\r\r\n",
+              "[a][b] 1\n[1][2] 2\n[3][4] 3\n"); /* written as text twice */
   /* lines of an old Macintosh; elsewhere a return alone is a part of a value */
   assert_rows("a,b\r1,\"2\r3\"\r\r4,5", "[a][b] 1\n[1][2\n3] 2\n[4][5] 5\n");
   assert_rows("a,b\r,c\n", "[a][b\r][c] 1\n");
@@ -89,7 +91,29 @@ TEST(misplaced_quotes) {
   assert_rows("a,b,c\n1,\"2\n3,4\",5,6\n", "[a][b][c] 1\nhas whole rows in the value that a quote opens in line 2 "
                                            "and another closes in line 3");
   assert_rows("a,b,c\n1,\"2\n3,4\",5\n", "[a][b][c] 1\n[1][2\n3,4][5] 2\n");
-  assert_rows("a,\"b\nc\"\n", "[a][b\nc] 1\n");
+}
+
+/* Names may have line breaks, but whole rows are none. */
+TEST(names_in_lines) {
+  assert_rows("a,\"b\nc\"\n1,2\n", "[a][b\nc] 1\n[1][2] 3\n");
+  assert_rows("\"a\n\"\"b\"\"\";\"c\r\nd\"\r\n1;2\r\n", "[a\n\"b\"][c\r\nd] 1\n[1][2] 4\n");
+  assert_rows("# x\n\"a\n\nb\"|c\n1|2\n", "[a\n\nb][c] 2\n[1][2] 5\n");
+  assert_rows("\"a\nb,c\n1,2\"\n", "has one column, '\"a': separate values by commas, semicolons, tabs or |");
+  assert_rows("a,\"b\nc,d\",e\n",
+              "has whole rows in the value that a quote opens in line 1 and another closes in line 2");
+}
+
+TEST(hints) {
+  assert_rows("a,b\n1,\"x \\\"y\\\"\"\n",
+              "[a][b] 1\nhas text after the closing quote in line 2 of a value that begins in "
+              "line 2; a quote within a value is written twice, not as \\\" (in MySQL: "
+              "ESCAPED BY '\"')");
+  /* R: a name fewer in the first row. A row may have too many values, and rows may end with separators. */
+  assert_rows("a,b\n1,2,3\n2,3,4\n",
+              "[a][b] 1\n[1][2][3] 2\n[2][3][4] 3\nhas one name fewer than values in every row; R's "
+              "write.csv() writes names that fit");
+  assert_rows("a,b\n1,2,3\n2,3\n", "[a][b] 1\n[1][2][3] 2\n[2][3] 3\n");
+  assert_rows("a,b\n1,2,\n2,3,4\n", "[a][b] 1\n[1][2][] 2\n[2][3][4] 3\n");
 }
 
 /* A quote that was forgotten in any value of the first row, and is closed by a quote around, before, behind or within
@@ -215,6 +239,13 @@ TEST(json) {
   assert_rows("[{}]\n}", "[{}] 1\nhas text outside of JSON objects, in line 2");
   assert_rows("[1]x", "[1] 1\nhas text outside of JSON objects, in line 1");
   assert_rows("[{}, \0", "[{}] 1\nhas a NUL in line 1");
+}
+
+TEST(json_numbers) {
+  assert_rows("{\"a\": NaN, \"b\": [-Infinity,Infinity], \"NaN\": \"\\\"NaN\\\\\"}\n{}\n",
+              "[{\"a\": null, \"b\": [null,null], \"NaN\": \"\\\"NaN\\\\\"}] 1\n[{}] 2\n");
+  assert_rows("[{\"a\":NaN}, {\"b\": \"\xe9\",\n\"a\": NaN}]",
+              "[{\"a\":null}] 1\n[{\"b\": \"\xc3\xa9\",\n\"a\": null}] 1\n1 from line 1");
 }
 
 TEST(json_in_objects) {

@@ -413,7 +413,7 @@ same "errors of dfen import" <<'END'
 dfen import: ./half.csv begins as UTF-16LE, and then is not valid UTF-16LE
 dfen import: ./separator.csv has one column, 'sep="': separate values by commas, semicolons, tabs or |
 dfen import: ./open.csv has a quote that is not closed, in line 2 (nothing was imported)
-dfen import: 0 rows read: 0 turns of 0 games imported, 0 rejected; not used: ev\x0Aent
+dfen import: 0 rows read: 0 turns of 0 games imported, 0 rejected; not used: ev ent
 dfen import: ./wide.csv has more than 1999 values in line 1
 dfen import: cannot read ./none.csv: No such file or directory
 dfen import: dfen_import: no column for result, among game, white, black, dfen, dice, moves; --columns result=... names one (nothing was imported)

@@ -307,6 +307,9 @@ void reader_find_columns(struct reader *reader) {
   }
   reader_find_three_dice(reader);
   reader_find_kind(reader);
+  if (reader->of_documents) {
+    reader_open_documents(reader, false);
+  }
   for (int i = 0; i < reader->count; ++i) {
     if (reader->columns[i].role == ROLES && !reader_is_detail(reader, &reader->columns[i])) {
       reader_report(reader, "unused", NULL, reader->columns[i].name, reader->columns[i].shown);

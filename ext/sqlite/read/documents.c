@@ -10,7 +10,8 @@
 
 #include "../../../core/common/hash.h"
 
-enum { FIELDS_MAX = 300, DOCUMENT_MAX = 2000000 };
+/* SQLite allows 2,000 columns, of which some are not fields. */
+enum { FIELDS_MAX = 1990, DOCUMENT_MAX = 2000000 };
 
 /* ---- Documents ---- */
 
@@ -175,24 +176,35 @@ static const char *reader_field(struct reader *reader, const char *object, const
     !is_name ? "" : session_text(reader->session, "WHEN json_type(%s, '$' || %Q) NOTNULL THEN x''", object, path));
 }
 
-/* The fields outside the list of turns, as columns g0, g1 ... of each document. */
-static const char *reader_find_fields(struct reader *reader) {
-  sqlite3_str *sql = sqlite3_str_new(reader->session->db);
+/* Adds a field as a column. */
+static void reader_add_field(struct reader *reader, const char *name, const char *field, const char *sql) {
+  if (reader->count == FIELDS_MAX) {
+    session_fail(reader->session, "the documents have more than %d names of fields, such as '%s'", FIELDS_MAX,
+                 session_shown(reader->session, name));
+  } else {
+    reader_add_column(reader, name, field, sql);
+  }
+}
+
+/* The fields outside the list of turns. */
+static void reader_find_fields(struct reader *reader) {
   sqlite3_stmt *fields = session_prepare(reader->session,
                                          "SELECT DISTINCT substr(j.fullkey, 2) FROM " SOME_DOCUMENTS
                                          ", json_tree(d.doc) AS j WHERE j.type <> 'object'"
                                          " AND NOT instr(j.fullkey, '[') AND j.fullkey IS NOT %Q",
                                          reader->list);
-  while (session_step(reader->session, fields) && reader->count < FIELDS_MAX) {
+  while (session_step(reader->session, fields)) {
     const char *path = session_column_text(reader->session, fields, 0);
     const char *name = path == NULL || !is_path(path) ? NULL : reader_path_name(reader, path);
     if (name != NULL) {
-      sqlite3_str_appendf(sql, ", %s AS g%d", reader_field(reader, "doc", path, name), reader->count);
-      reader_add_column(reader, name, name, session_text(reader->session, "g%d", reader->count));
+      int index = reader->count;
+      reader_add_field(reader, name, name, session_text(reader->session, "g%d", index));
+      if (reader->count > index) {
+        reader->columns[index].of_document = reader_field(reader, "doc", path, name);
+      }
     }
   }
   sqlite3_finalize(fields);
-  return session_finish(reader->session, sql);
 }
 
 /* The fields of the turns. */
@@ -205,12 +217,12 @@ static void reader_find_fields_of_turns(struct reader *reader) {
                                          ", json_tree(d.doc, %Q) AS j WHERE j.type <> 'object'"
                                          " AND j.fullkey <> %Q) WHERE NOT instr(field, '[')",
                                          after, after, reader->list, reader->list);
-  while (session_step(reader->session, fields) && reader->count < FIELDS_MAX) {
+  while (session_step(reader->session, fields)) {
     const char *path = session_column_text(reader->session, fields, 0);
     const char *field = path == NULL || path[0] == '\0' || !is_path(path) ? NULL : reader_path_name(reader, path);
     if (field != NULL) {
-      reader_add_column(reader, session_text(reader->session, "%s.%s", list, field), field,
-                        reader_field(reader, "turn", path, field));
+      reader_add_field(reader, session_text(reader->session, "%s.%s", list, field), field,
+                       reader_field(reader, "turn", path, field));
     }
   }
   sqlite3_finalize(fields);
@@ -231,31 +243,28 @@ static const char *reader_details_of_document(struct reader *reader) {
   return session_finish(reader->session, sql);
 }
 
-/* The columns of the fields outside the list, after commas. */
-static const char *reader_list_fields(struct reader *reader) {
+/* The fields outside the list that are used, g0, g1 ..., after commas; of documents with their expressions. */
+static const char *reader_list_fields(struct reader *reader, bool all, bool with_expressions) {
   sqlite3_str *sql = sqlite3_str_new(reader->session->db);
-  for (int i = 0; i < reader->count && reader->columns[i].sql != NULL && reader->columns[i].sql[0] == 'g'; ++i) {
-    sqlite3_str_appendf(sql, ", %s", reader->columns[i].sql);
+  for (int i = 0; i < reader->count; ++i) {
+    const struct reader_column *column = &reader->columns[i];
+    if (column->of_document != NULL && (all || column->role != ROLES)) {
+      sqlite3_str_appendf(sql, ", %s%s%s", with_expressions ? column->of_document : "", with_expressions ? " AS " : "",
+                          column->sql);
+    }
   }
   return session_finish(reader->session, sql);
 }
 
-void reader_stage_documents(struct reader *reader, const char *column) {
+void reader_open_documents(struct reader *reader, bool all) {
   struct sql_session *session = reader->session;
-  reader_copy_documents(reader, column);
-  reader_name_documents(reader);
-  reader_find_list(reader);
-  const char *fields = reader_find_fields(reader);
-  if (reader->list != NULL) {
-    reader_find_fields_of_turns(reader);
-  }
   const char *details = reader->details.count == 0 ? "NULL" : reader_details_of_document(reader);
   /* of a line without turns there is one row, with its fault */
   reader->source = session_text(session,
                                 "(SELECT line, game AS named, reason AS fault, doc, %s AS kept%s"
                                 " FROM (SELECT line, game, reason, CASE WHEN reason IS NULL THEN doc END AS doc"
                                 " FROM temp.dfen_documents LIMIT -1 OFFSET 0) LIMIT -1 OFFSET 0)",
-                                details, fields);
+                                details, reader_list_fields(reader, all, true));
   if (reader->list != NULL) {
     reader->source = session_text(session,
                                   "(SELECT line, named, place, kept, turn%s, CASE WHEN fault NOTNULL THEN fault"
@@ -265,8 +274,19 @@ void reader_stage_documents(struct reader *reader, const char *column) {
                                   " THEN 'a field occurs twice' END AS fault FROM (SELECT d.*, t.key AS place,"
                                   " CASE t.type WHEN 'object' THEN t.value END AS turn FROM %s AS d LEFT"
                                   " JOIN json_each(d.doc, %Q) AS t LIMIT -1 OFFSET 0))",
-                                  reader_list_fields(reader), reader->source, reader->list);
+                                  reader_list_fields(reader, all, false), reader->source, reader->list);
   }
+}
+
+void reader_stage_documents(struct reader *reader, const char *column) {
+  reader_copy_documents(reader, column);
+  reader_name_documents(reader);
+  reader_find_list(reader);
+  reader_find_fields(reader);
+  if (reader->list != NULL) {
+    reader_find_fields_of_turns(reader);
+  }
+  reader_open_documents(reader, true);
 }
 
 /* ---- Turns ---- */

@@ -19,13 +19,14 @@
 
 /* A column of the table, or a field of its documents. */
 struct reader_column {
-  const char *name;    /* for messages and options; of a field its path, such as white.name or turns.dice */
-  const char *field;   /* of a field of a turn its path there, such as dice; else the name */
-  const char *sql;     /* the expression that has its value */
-  const char *shown;   /* its first values */
-  int with_dice;       /* of the first values, positions with dice */
-  int filled, fits[5]; /* how many of the first values there are, and look like each enum reader_kind */
-  int role;            /* ROLES for none */
+  const char *name;        /* for messages and options; of a field its path, such as white.name or turns.dice */
+  const char *field;       /* of a field of a turn its path there, such as dice; else the name */
+  const char *sql;         /* the expression that has its value */
+  const char *of_document; /* of a field outside the list of turns the expression that has it of the document */
+  const char *shown;       /* its first values */
+  int with_dice;           /* of the first values, positions with dice */
+  int filled, fits[5];     /* how many of the first values there are, and look like each enum reader_kind */
+  int role;                /* ROLES for none */
 };
 
 enum { READER_LOOKED_AT = 200 };
@@ -105,6 +106,8 @@ bool reader_is_detail(const struct reader *reader, const struct reader_column *c
 
 /* documents.c: documents, one a row, such as {"result": "1-0", "turns": [{"dfen": ...}]}. */
 void reader_stage_documents(struct reader *reader, const char *column);
+/* Sets the source to the documents with all fields, or with those that have a role, which is faster. */
+void reader_open_documents(struct reader *reader, bool all);
 /* Sets the positions of turns that have none. */
 void reader_complete_documents(struct reader *reader);
 /* Reports games without an id. */
