@@ -36,6 +36,7 @@ static void solve(const char *materials) {
       fail_sqlite();
     }
   }
+  sqlite3_finalize(insert);
   if (material[0] != '\0') {
     execute("COMMIT"); /* the last material is complete only if solving did not fail */
   }

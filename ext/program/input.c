@@ -108,6 +108,7 @@ static bool read_row(struct input *input) {
 }
 
 void close_input(struct input *input) {
+  sqlite3_finalize(input->insert);
   reading_free(&input->reading);
   if (input->is_packed) {
     inflateEnd(&input->packed);

@@ -80,4 +80,5 @@ void run_key(const struct call *call) {
   } else {
     print_keys_of_lines(statement);
   }
+  sqlite3_finalize(statement);
 }

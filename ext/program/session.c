@@ -93,10 +93,9 @@ void open_memory(void) {
 void close_database(void) {
   if (db != NULL) {
     sqlite3_progress_handler(db, 0, NULL, NULL); /* closing checkpoints and rolls back also after a signal */
-    for (sqlite3_stmt *statement; (statement = sqlite3_next_stmt(db, NULL)) != NULL;) {
-      sqlite3_finalize(statement);
+    if (sqlite3_close(db) != SQLITE_OK) {        /* a statement was not finalized */
+      fail_sqlite();
     }
-    sqlite3_close(db);
     db = NULL;
   }
 }
