@@ -41,9 +41,7 @@ void run_count(const struct call *call) {
     progress.done = games - left;
     show_progress();
   }
-  if (stopped()) {
-    say("stopped: %lld of %lld games counted; the next call counts the others", counted, games);
-  }
+  say_stopped("stopped: %lld of %lld game%s counted; the next call counts the others", counted, games, plural(games));
   run_file("count_end.sql", parameters, NULL);
   say_rows("SELECT %lld || ' games counted' || iif(count(*) > 0, '; ' || count(*) || ' turns cannot be counted; the "
            "table uncounted says why', '') FROM main.uncounted",

@@ -76,9 +76,7 @@ static void import(const char *sql) {
   sqlite3_finalize(statement);
   execute("COMMIT");
   failure_note = "";
-  if (!failed()) {
-    say("%s", report);
-  }
+  say("%s", report);
   sqlite3_free(report);
   say_rows("SELECT '  row ' || row || ': ' || reason FROM main.rejected WHERE import = (SELECT max(id) FROM "
            "main.imports) ORDER BY row LIMIT 20");

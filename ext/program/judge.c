@@ -52,17 +52,14 @@ void run_judge(const struct call *call) {
     progress.done = judged;
     show_progress();
   }
-  if (stopped()) {
-    say("stopped: %lld of %lld games judged; the next call judges the others", judged, games);
-    return;
-  }
+  say_stopped("stopped: %lld of %lld game%s judged; the next call judges the others", judged, games, plural(games));
   sqlite3_int64 turns = integer_of("SELECT count(*) FROM main.judged_turns");
   sqlite3_int64 others = integer_of("SELECT count(*) FROM main.unjudged");
   const char *reason =
     text_of("SELECT reason FROM main.unjudged GROUP BY reason ORDER BY count(*) DESC, reason LIMIT 1");
   fail_if(turns == 0 && others > 0, "%s: no turn can be judged; the table unjudged has the reasons, most often: %s",
           database_name, reason);
-  say("%lld games judged; %s", judged,
+  say("%lld game%s judged; %s", judged, plural(judged),
       reports ? "the views player_report and game_report show more"
               : "reports of players need a view game_players, which sql/ESTIMATES.md describes");
   if (others > 0) {

@@ -213,7 +213,7 @@ void print_rows(sqlite3_stmt *statement, enum format format, bool headers) {
   int columns = sqlite3_column_count(statement);
   if (columns > 0 && format == FORMAT_BOX) {
     print_box(statement, columns, headers);
-  } else {
+  } else if (statement != NULL) { /* nothing failed */
     print_stream(statement, columns, format, headers && columns > 0);
   }
 }

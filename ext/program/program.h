@@ -28,8 +28,12 @@ void put_json(const char *text, size_t length);
 extern const char *reporter;     /* the command, with which messages begin */
 extern const char *failure_note; /* what messages of errors end with: " (nothing was imported)" */
 extern enum status outcome;
-/* Reports a line: "dfen pool: ...". Control characters of the text are shown as '?'. */
+/* Reports a line: "dfen pool: ...". Control characters of the text are shown as '?'. Nothing after an error. */
 void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* The same, but only after a signal, before which nothing failed: how far the command came. */
+void say_stopped(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* "1 game", "2 games": what follows the noun. */
+const char *plural(sqlite3_int64 count);
 /* If the condition holds, and nothing failed before, reports an error. */
 void end_if(bool condition, enum status status, const char *format, ...) __attribute__((format(printf, 3, 4)));
 #define fail_if(condition, ...) end_if(condition, FAILED, __VA_ARGS__)

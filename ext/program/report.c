@@ -37,10 +37,23 @@ static void report(const char *format, va_list arguments, const char *note) {
 void say(const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  if (outcome == DONE) {
+  if (!failed()) {
     report(format, arguments, "");
   }
   va_end(arguments);
+}
+
+void say_stopped(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  if (outcome == DONE && stopped()) {
+    report(format, arguments, "");
+  }
+  va_end(arguments);
+}
+
+const char *plural(sqlite3_int64 count) {
+  return count == 1 ? "" : "s";
 }
 
 void end_if(bool condition, enum status status, const char *format, ...) {

@@ -8,7 +8,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { HEADER = 72, STEPS_BETWEEN_PROGRESS = 10000, LOCK_WAIT = 60000, PAUSE = 10 }; /* milliseconds */
+enum {
+  HEADER = 72,
+  STEPS_BETWEEN_PROGRESS = 10000,
+  LOCK_WAIT = 60000,
+  SILENT_WAIT = 1000,
+  PAUSE = 10
+}; /* milliseconds */
 
 /* The entry point of dfen.so, whose objects are linked into the program. */
 int sqlite3_dfen_init(sqlite3 *connection, char **message, const struct sqlite3_api_routines *api);
@@ -28,6 +34,9 @@ static int on_steps(void *unused) {
 static int on_lock(void *unused, int tries) {
   (void)unused;
   show_progress();
+  if (tries == SILENT_WAIT / PAUSE) {
+    say("waiting for another program, which has locked the database");
+  }
   return tries < LOCK_WAIT / PAUSE && !stopped() && sqlite3_sleep(PAUSE) > 0;
 }
 
@@ -35,21 +44,15 @@ bool exists(const char *file) {
   return access(file, F_OK) == 0;
 }
 
-/* Reads the header of a database; false if the file is none. */
-static bool read_header(const char *file, unsigned char header[HEADER]) {
+sqlite3_int64 application_of(const char *file) {
   static const char MAGIC[] = "SQLite format 3";
+  unsigned char header[HEADER]; /* the last four bytes are the number */
   struct stat status;
   int descriptor = stat(file, &status) == 0 && S_ISREG(status.st_mode) ? open(file, O_RDONLY | O_CLOEXEC) : -1;
   bool is = descriptor >= 0 && read(descriptor, header, HEADER) == HEADER && memcmp(header, MAGIC, sizeof MAGIC) == 0;
   if (descriptor >= 0) {
     close(descriptor);
   }
-  return is;
-}
-
-sqlite3_int64 application_of(const char *file) {
-  unsigned char header[HEADER];
-  bool is = read_header(file, header); /* the last four bytes are the number */
   return !is ? -1
              : (sqlite3_int64)header[68] << 24 | (uint32_t)header[69] << 16 | (uint32_t)header[70] << 8 | header[71];
 }
@@ -75,12 +78,6 @@ static void open_path(const char *path, int flags) {
 
 void open_database(const char *name, int flags) {
   fail_if((flags & SQLITE_OPEN_CREATE) == 0 && !exists(name), "no such database: %s", name);
-  unsigned char header[HEADER];
-  /* bytes 18 and 19 are 2 in WAL mode */
-  if ((flags & SQLITE_OPEN_READONLY) != 0 && read_header(name, header) && header[18] == 2 && header[19] == 2 &&
-      !exists(keep("%s-wal", name))) {
-    say("%s may be incomplete: it has a log, %s-wal, while a program writes it, and that is not here", name, name);
-  }
   database_name = name;
   /* neither a URI nor ":memory:" */
   open_path(keep("%s%s", name[0] == '/' ? "" : "./", name), flags);

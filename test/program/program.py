@@ -285,13 +285,17 @@ if HAS_TERMINALS:
         "position: 8/8/3k4/8/3PK3/8/8/8 w - -\ngames: 1\nvisits: 1\nscore: 50.0 %%\nbounds: 5.5 %% .. 94.5 %%\n" % START), True)
     check("a terminal has the report first", on_terminal(200, "pool", "-", text=ROWS).startswith("dfen pool: columns: dfen = fen"), True)
 
+    def slow_input():
+        terminal = Terminal(80, "pool", "-", "--csv", output=False)
+        terminal.write(ROWS)
+        until = time.time() + 60
+        while "bytes/s" not in terminal.shown and time.time() < until:
+            terminal.write("%s w KQkq -,white\n" % START * 500)
+            terminal.read()
+        return terminal
+
     # Progress appears while the input is slow, and is removed at the end.
-    terminal = Terminal(80, "pool", "-", "--csv", output=False)
-    terminal.write(ROWS)
-    until = time.time() + 60
-    while "bytes/s" not in terminal.shown and time.time() < until:
-        terminal.write("%s w KQkq -,white\n" % START * 500)
-        terminal.read()
+    terminal = slow_input()
     status = terminal.finish()
     check("progress", (status, bool(re.search(r"\r\x1b\[Kstandard input: \d+ bytes, \d+ bytes/s", terminal.shown))), (0, True))
     check("progress is removed", bool(re.search(r"bytes/s[^\n]*\r\x1b\[Kdfen pool: columns", terminal.shown)), True)
@@ -301,10 +305,11 @@ if HAS_TERMINALS:
         terminal.read()
     terminal.finish()
     check("--quiet shows none", "\x1b" in terminal.shown, False)
-    terminal = Terminal(80, "pool", "-")
-    terminal.write(ROWS)
+    terminal = slow_input()
     os.write(terminal.master, b"\x03")
     check("Ctrl-C", terminal.process.wait(), -signal.SIGINT)
+    terminal.read()
+    check("Ctrl-C while reading gives no advice", "dfen pool" in terminal.shown, False)
 
 # Text of files in a box: wide characters, control characters and line breaks, whatever the locale.
 with open(work.name + "/lines.tsv", "w") as file:
@@ -373,7 +378,15 @@ check("a long value", run("pool", "-", text=ROWS + "x" * 1000001 + ",white\n")[:
 check("an empty database name", run("count", "")[::2], (1, "dfen count: no such database: \n"))
 check("a missing database", run("count", "file:x?mode=memory")[::2], (1, "dfen count: no such database: file:x?mode=memory\n"))
 
-# ---- Signals ----
+# ---- Locks and signals ----
+
+locked = sqlite3.connect(work.name + "/many.db", isolation_level=None)
+locked.execute("BEGIN IMMEDIATE")
+waiting = subprocess.Popen([PROGRAM, "fill", "many.db", "turns", "dfen"], stderr=subprocess.PIPE, cwd=work.name, text=True)
+said = waiting.stderr.readline()
+locked.execute("ROLLBACK")
+check("a locked database", (said, waiting.communicate()[1], waiting.returncode),
+      ("dfen fill: waiting for another program, which has locked the database\n", "dfen fill: 0 keys changed\n", 0))
 
 if HAS_TERMINALS:
     locked = sqlite3.connect(work.name + "/locked.db", isolation_level=None)

@@ -425,14 +425,13 @@ same "hostile names in a file" <<'END'
 dfen pool: 1 rows read: 1 turns
 1|1|100.0 %|20.7 % .. 100.0 %
 END
-# A database that another program is writing, in WAL mode, and a read-only one.
+# A database in WAL mode that the last program closed.
 plain "$work/wal.db" "PRAGMA journal_mode=WAL" "CREATE TABLE plays(fen, winner)" "INSERT INTO plays VALUES ('$start w KQkq -', 'white')" >/dev/null
 cp "$work/wal.db" "$work/before.db"
 filtered wal.db plays >"$work/all"
 cmp "$work/wal.db" "$work/before.db" >>"$work/all" 2>&1 || true
 cp "$work/all" "$work/got"
 same "a database in WAL mode" <<'END'
-dfen pool: wal.db may be incomplete: it has a log, wal.db-wal, while a program writes it, and that is not here
 dfen pool: 1 rows read: 1 turns
 1|1|100.0 %|20.7 % .. 100.0 %
 END
