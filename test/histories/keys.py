@@ -33,6 +33,10 @@ def statements(db, table, column, **options):
     return [sql for sql, in db.execute("SELECT sql FROM dfen_key_sql(?, ?, ?)", (quoted(table), column, json.dumps(options)))]
 
 
+def changed(count):
+    return "dfen fill: %d key%s changed\n" % (count, "s"[count == 1:])
+
+
 def key_sql(db, table, column, **options):
     return "\n".join(statements(db, table, column, **options))
 
@@ -156,7 +160,7 @@ def truth(directory, rng):
             status, listed, _ = fill(path, table, column, *options, "--check")
             check("check: " + what, (status, listed.count(": the key differs\n")), (int(wrong > 0), wrong))
             status, _, said = fill(path, table, column, *options)
-            check("dfen fill: " + what, (status, said), (0, "dfen fill: %d keys changed\n" % wrong))
+            check("dfen fill: " + what, (status, said), (0, changed(wrong)))
             check("after it: " + what, differing(db, table, column, into, function), 0)
             check("the check's statement: " + what,
                   db.execute(key_sql(db, table, column, into=into, function=function, part="check")).fetchone()[0], 0)
@@ -266,7 +270,7 @@ def killed(directory, rng):
         db.execute("UPDATE turns SET canonical = 'stale'")
         checks.killed(rng.random() / 4, PROGRAM, "fill", path, "turns", "dfen")
     wrong = db.execute("SELECT count(*) FROM turns WHERE canonical = 'stale'").fetchone()[0]
-    check("a killed fill, run again", fill(path, "turns", "dfen"), (0, "", "dfen fill: %d keys changed\n" % wrong))
+    check("a killed fill, run again", fill(path, "turns", "dfen"), (0, "", changed(wrong)))
     check("a killed fill: keys", db.execute(key_sql(db, "turns", "dfen", part="check")).fetchone()[0], 0)
     check("a killed fill: the file", db.execute("PRAGMA integrity_check").fetchone()[0], "ok")
 
@@ -308,9 +312,9 @@ def of_many_rows(directory, rng):
                        [(i, positions[i % 50]) + ((rng.choice("xyz"),) if parts else ()) for i in range(rows)])
         db.execute("COMMIT")
         what = "%d rows, %s: " % (rows, kind)
-        check(what + "fill", fill(path, table, "dfen"), (0, "", "dfen fill: %d keys changed\n" % rows))
+        check(what + "fill", fill(path, table, "dfen"), (0, "", changed(rows)))
         check(what + "keys", db.execute(key_sql(db, table, "dfen", part="check")).fetchone()[0], 0)
-        check(what + "again", fill(path, table, "dfen"), (0, "", "dfen fill: 0 keys changed\n"))
+        check(what + "again", fill(path, table, "dfen"), (0, "", changed(0)))
         db.executescript("""UPDATE {t} SET canonical = NULL; CREATE TABLE first AS SELECT 1 AS x;
           CREATE TRIGGER fewer AFTER UPDATE ON {t} WHEN EXISTS (SELECT * FROM first)
             BEGIN DELETE FROM first; DELETE FROM {t} WHERE abs(id) % 5 < 2 AND canonical IS NULL; END;""".format(t=quoted(table)))
@@ -318,6 +322,23 @@ def of_many_rows(directory, rng):
         check(what + "keys of the other rows", db.execute(key_sql(db, table, "dfen", part="check")).fetchone()[0], 0)
         left = db.execute("SELECT count(*) FROM %s" % quoted(table)).fetchone()[0]
         check(what + "some were deleted", rows * 0.5 <= left < rows * 0.7, True)
+
+
+def undone(directory):
+    """What is written and does not last is counted; and tables of any name."""
+    path = os.path.join(directory, "undone.db")
+    db = opened(path)
+    db.executescript("""CREATE TABLE above(dfen, canonical, id REAL); CREATE TABLE up_to(dfen, canonical);
+      CREATE TABLE row_key(dfen TEXT COLLATE NOCASE, canonical, PRIMARY KEY (dfen COLLATE BINARY)) WITHOUT ROWID;""")
+    db.executemany("INSERT INTO above(dfen) VALUES (?)", [(position,) for position in positions[:2]])
+    db.executescript("INSERT INTO up_to(dfen) SELECT dfen FROM above; INSERT INTO row_key SELECT dfen, NULL FROM above")
+    differ = "dfen fill: keys written: 2, keys that still differ: 2; does a trigger or the type of the column %s change them?\n"
+    check("a column that rounds ids", fill(path, "above", "dfen", "--into", "id", "--function", "dfen_pool_id"), (1, "", differ % "id"))
+    for table in "above", "up_to", "row_key":
+        check("a table of the name " + table, fill(path, table, "dfen"), (0, "", changed(2)))
+        db.executescript("UPDATE {t} SET canonical = ''; CREATE TRIGGER {t}_kept AFTER UPDATE ON {t} BEGIN "
+                         "UPDATE {t} SET canonical = '' WHERE dfen = new.dfen; END".format(t=table))
+        check("a trigger that undoes a fill of " + table, fill(path, table, "dfen"), (1, "", differ % "canonical"))
 
 
 def locked(directory):
@@ -329,7 +350,7 @@ def locked(directory):
     process = subprocess.Popen([PROGRAM, "fill", path, "turns", "dfen"], stderr=subprocess.PIPE, text=True)
     time.sleep(0.5)
     db.execute("COMMIT")
-    check("a fill that waits for a lock", (process.communicate()[1], process.returncode), ("dfen fill: %d keys changed\n" % before, 0))
+    check("a fill that waits for a lock", (process.communicate()[1], process.returncode), (changed(before), 0))
     check("after the lock: keys", db.execute(key_sql(db, "turns", "dfen", part="check")).fetchone()[0], 0)
 
 
@@ -368,7 +389,7 @@ def refused(directory):
       CREATE TABLE all_names(rowid, _rowid_, oid, dfen, canonical);
       INSERT INTO t(dfen) VALUES ('8/8/8/8/8/8/8/8 w - -'), ('x' || char(27) || '[2J'), (NULL);""")
     for words, said in [
-            (["none", "dfen"], "no such table: none"), (["v", "dfen"], "v is a view: fill a column of its table"), (["t", "x"], "the table has no column x"),
+            (["none", "dfen"], "no such table: none"), (["v", "dfen"], "v is a view: fill a column of an ordinary table"), (["t", "x"], "the table has no column x"),
             (["t", "dfen"], "the table has no column canonical; this adds one: ALTER TABLE t ADD COLUMN canonical TEXT;"),
             (["t", "dfen", "--into", "g"], "g is a generated column: SQLite computes it"),
             (["t", "dfen", "--into", "dfen"], path + ": dfen_key_sql: the option into must not be the column of the DFENs"),
@@ -383,7 +404,7 @@ def refused(directory):
     status, _, said = fill(path, "t", "dfen", "--into", "k")
     check("a trigger that calls an unsafe function", (status, said), (1, "dfen fill: %s: unsafe use of load_extension()\n" % path))
     db.execute("DROP TRIGGER stranger")
-    check("in the end", fill(path, "t", "dfen", "--into", "k"), (0, "", "dfen fill: 1 keys changed\n"))
+    check("in the end", fill(path, "t", "dfen", "--into", "k"), (0, "", changed(1)))
     check("a malformed DFEN alone is listed with status 0", fill(path, "t", "dfen", "--into", "k", "--check"), (
         0, "row 2: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)\n", ""))
 
@@ -397,6 +418,7 @@ def main():
         refused(directory)
         truth(directory, rng)
         of_many_rows(directory, rng)
+        undone(directory)
         locked(directory)
         with_views(directory)
         killed(directory, rng)

@@ -342,7 +342,9 @@ for table in "texts", "boxes", "seen_texts", "seen_boxes":
     else:
         check("pool " + table, (status, output), (0, pooled))
 check("fill beside virtual tables", [run("fill", "virtual.db", "turns", "dfen", *more)[::2] for more in ((), ("--check",))],
-      [(0, "dfen fill: 1 keys changed\n"), (0, "")])
+      [(0, "dfen fill: 1 key changed\n"), (0, "")])
+check("fill of a virtual table", [run("fill", "virtual.db", table, "fen", "--into", "winner")[::2] for table in ("texts", "Boxes")],
+      [(1, "dfen fill: %s is a virtual table: fill a column of an ordinary table\n" % table) for table in ("texts", "Boxes")])
 
 # ---- Batches of dfen fill ----
 
@@ -355,7 +357,7 @@ many.close()
 check("fill of three batches", [run("fill", "many.db", "turns", "dfen")[2], run("fill", "many.db", "turns", "dfen", "--check")[0]],
       ["dfen fill: 20001 keys changed\n", 0])
 check("fill of a view, and of names", [run("fill", "many.db", name, "dfen")[::2] for name in ("Seen", "turn", "TURNS")],
-      [(1, "dfen fill: Seen is a view: fill a column of its table\n"), (1, "dfen fill: no such table: turn\n"), (0, "dfen fill: 0 keys changed\n")])
+      [(1, "dfen fill: Seen is a view: fill a column of an ordinary table\n"), (1, "dfen fill: no such table: turn\n"), (0, "dfen fill: 0 keys changed\n")])
 
 # ---- From a file to counts, by commands alone ----
 

@@ -29,7 +29,7 @@ step() (
 node() {
   "$modules/.bin/node" "$@"
 }
-# right NAME WHAT CHANGED: a fill changes so many keys; then all are correct, an index exists, and the check finds no difference.
+# right NAME WHAT SAID: what a fill says; then all are correct, an index exists, and the check finds no difference.
 right() {
   {
     "$build/dfen" fill "$work/$1/games.db" turns dfen
@@ -38,7 +38,7 @@ right() {
     "$build/dfen" fill "$work/$1/games.db" turns dfen --check | grep -c 'differs' || true
   } >"$work/got" 2>&1
   same "$1: $2" <<END
-dfen fill: $3 keys changed
+dfen fill: $3
 1|rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
 2|NULL
 3|NULL
@@ -68,14 +68,14 @@ cat >"$work/knex/knexfile.js" <<'END'
 module.exports = { client: "better-sqlite3", connection: { filename: "games.db" }, useNullAsDefault: true };
 END
 step knex node "$modules/knex/bin/cli.js" migrate:latest
-right knex "up" 1
+right knex "up" "1 key changed"
 stale knex
 cat >"$work/knex/migrations/2_not_null.js" <<'END'
 exports.up = knex => knex.schema.alterTable("turns", table => { table.text("note").notNullable().defaultTo(""); table.dropNullable("note"); });
 exports.down = knex => knex.schema.alterTable("turns", table => table.dropColumn("note"));
 END
 step knex node "$modules/knex/bin/cli.js" migrate:latest
-right knex "after a rebuild" 2
+right knex "after a rebuild" "2 keys changed"
 step knex node "$modules/knex/bin/cli.js" migrate:rollback --all
 gone knex "down"
 
@@ -91,11 +91,11 @@ push() {
   step drizzle node "$modules/drizzle-kit/bin.cjs" push --force --config drizzle.config.json
 }
 push
-right drizzle "push" 1
+right drizzle "push" "1 key changed"
 stale drizzle
 sed -i 's/dfen: text().notNull()/dfen: text().notNull().unique()/; s/canonical: text()/canonical: text(), note: text().notNull().default("")/' "$work/drizzle/schema.mjs"
 push
-right drizzle "after a rebuild" 2
+right drizzle "after a rebuild" "2 keys changed"
 sed 's/, canonical: text(), note: [^}]*//; /index("turns/d; s/^import { index,/import {/' "$work/drizzle/schema.mjs" >"$work/schema" && cp "$work/schema" "$work/drizzle/schema.mjs"
 push
 gone drizzle "undone by push"
@@ -110,11 +110,11 @@ const { Turn } = require("./turn.js");
 new DataSource({ type: "better-sqlite3", database: "games.db", entities: [Turn], synchronize: true }).initialize().then(source => source.destroy());
 END
 step typeorm node migrate.js
-right typeorm "synchronize" 1
+right typeorm "synchronize" "1 key changed"
 stale typeorm
 sed -i 's/dfen: { type: "text" }/dfen: { type: "text", default: "" }, note: { type: "text", nullable: true }/' "$work/typeorm/turn.js"
 step typeorm node migrate.js
-right typeorm "after a rebuild" 2
+right typeorm "after a rebuild" "2 keys changed"
 sed -i 's/, note: {[^}]*}//; s/, canonical: {[^}]*}//; /indices:/d' "$work/typeorm/turn.js"
 step typeorm node migrate.js
 gone typeorm "undone"
@@ -132,11 +132,11 @@ revise() {
   step alembic env PYTHONPATH=. alembic upgrade head
 }
 revise key
-right alembic "upgrade" 1
+right alembic "upgrade" "1 key changed"
 stale alembic
 sed -i 's/    dfen = Column(Text, nullable=False)/    dfen = Column(Text, nullable=True)\n    note = Column(Text)/' "$work/alembic/models.py"
 revise note
-right alembic "after a rebuild" 2
+right alembic "after a rebuild" "2 keys changed"
 step alembic env PYTHONPATH=. alembic downgrade base
 gone alembic "downgrade"
 
@@ -164,12 +164,12 @@ manage migrate --fake
 cp "$work/models_with_key.py" "$work/django/games/models.py"
 manage makemigrations games
 manage migrate
-right django "migrate" 1
+right django "migrate" "1 key changed"
 stale django
 sed -i 's/    dfen = models.TextField()/    dfen = models.TextField(null=True)\n    note = models.TextField(default="")/' "$work/django/games/models.py"
 manage makemigrations games
 manage migrate
-right django "after a rebuild" 2
+right django "after a rebuild" "2 keys changed"
 manage migrate games 0001
 gone django "back"
 
@@ -178,11 +178,11 @@ gone django "back"
 project sqlite-utils
 cat "$tools/sqlite_utils.sh" >"$work/sqlite-utils/up.sh"
 step sqlite-utils sh -e up.sh
-right sqlite-utils "up" 1
+right sqlite-utils "up" "1 key changed"
 stale sqlite-utils
 step sqlite-utils sqlite-utils transform games.db turns --default dfen x
 step sqlite-utils sqlite-utils create-index games.db turns canonical --if-not-exists
-right sqlite-utils "after transform, which drops indexes" 2
+right sqlite-utils "after transform, which drops indexes" "2 keys changed"
 step sqlite-utils sqlite-utils transform games.db turns --drop canonical
 gone sqlite-utils "undone"
 
