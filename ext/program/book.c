@@ -1,9 +1,7 @@
-/* dfen book: an opening book that needs no dfen. It is written into a file beside the old one, which it replaces when
- * it is complete. */
+/* dfen book: an opening book that needs no dfen. It is written into a temporary database. When it is complete, SQLite
+ * copies that over the file in a transaction, so that other programs may have the old book open. */
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "program.h"
@@ -60,46 +58,53 @@ static void write_book(const struct call *call, const char *games) {
   fail_if(integer_of("SELECT count(*) FROM main.book") == 0,
           "%s has no turn that %d games played; --games asks for fewer; no book was written", call->arguments[0],
           number_option(call, "games", 2));
-  say_rows("SELECT group_concat(value, ' lines of ') || ' games' FROM (SELECT value FROM main.facts WHERE name IN "
-           "('lines', 'games') ORDER BY name DESC)");
 }
 
-/* Fails unless a file is a book that this program wrote. */
-static void require_book(const char *file) {
-  bool is = application_of(file) >= 0;
-  if (is) {
-    open_database(file, SQLITE_OPEN_READONLY);
-    is = integer_of("SELECT count(*) FROM main.sqlite_schema WHERE type = 'table' AND name IN ('book', 'facts') AND "
-                    "sql LIKE '%%-- dfen: book%%'") == 2;
-    close_database();
+/* Opens the file of a book, which may be new. */
+static void open_book(const char *file) {
+  open_database(file, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+  fail_if(
+    integer_of("SELECT count(*) > 0 AND sum(type = 'table' AND name IN ('book', 'facts') AND sql LIKE '%%-- dfen: "
+               "book%%') < 2 FROM main.sqlite_schema") == 1,
+    "%s exists and is not a book; it was not replaced", file);
+}
+
+static void replace_book(const char *file, sqlite3 *made) {
+  open_book(file);
+  if (failed()) {
+    return;
   }
-  fail_if(!is, "%s exists and is not a book; it was not replaced", file);
+  sqlite3_backup *backup = sqlite3_backup_init(db, "main", made, "main");
+  if (backup != NULL) {
+    sqlite3_backup_step(backup, -1);
+  }
+  if (backup == NULL || sqlite3_backup_finish(backup) != SQLITE_OK) {
+    fail_sqlite();
+  }
 }
 
 void run_book(const struct call *call) {
   const char *file = call->arguments[1], *slash = strrchr(file, '/');
+  const char *folder = slash != NULL ? keep("%.*s", (int)(slash + 1 - file), file) : ".";
   const char *games = keep("%s%s", call->arguments[0][0] == '/' ? "" : "./", call->arguments[0]);
+  sqlite3_int64 page_size = 0; /* that of an existing book, which must be kept in WAL mode */
   fail_if(access(games, R_OK) != 0, "cannot read %s: %s", call->arguments[0], strerror(errno));
-  if (exists(file) && !failed()) {
-    require_book(file);
+  fail_if(access(exists(file) ? file : folder, W_OK) != 0, "cannot write %s: %s", file, strerror(errno));
+  if (exists(file)) {
+    open_book(file);
+    page_size = integer_of("PRAGMA main.page_size");
+    close_database();
   }
-  char *made = keep("%.*s.book.XXXXXX", slash != NULL ? (int)(slash + 1 - file) : 0, file);
-  int descriptor = failed() ? -1 : mkstemp(made);
-  fail_if(descriptor < 0, "cannot write %s: %s", file, strerror(errno));
-  if (descriptor < 0) {
-    return;
-  }
-  mode_t mask = umask(0);
-  umask(mask);
-  fchmod(descriptor, 0666 & ~mask);
-  close(descriptor);
-  open_database(made, SQLITE_OPEN_READWRITE);
+  open_memory();
+  execute("PRAGMA main.page_size = %lld", page_size);
   write_book(call, games);
-  close_database();
-  if (!failed()) {
-    fail_if(rename(made, file) != 0, "cannot write %s: %s", file, strerror(errno));
-  }
-  if (failed()) {
-    unlink(made);
-  }
+  const char *report = text_of("SELECT printf('%%d line%%s of %%d game%%s', lines, iif(lines = 1, '', 's'), games, "
+                               "iif(games = 1, '', 's')) FROM (SELECT "
+                               "max(value) FILTER (WHERE name = 'lines') AS lines, max(value) FILTER (WHERE name = "
+                               "'games') AS games FROM main.facts)");
+  sqlite3 *made = db;
+  db = NULL;
+  replace_book(file, made);
+  say("%s", report);
+  sqlite3_close(made);
 }

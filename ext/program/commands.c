@@ -95,7 +95,7 @@ const struct command command_table[] = {
    "GAMES is a database with the tables of sql/schema.sql, or with a view scored_turns; it is not changed. BOOK is a "
    "SQLite file with a row for every position and roll that enough games met, and the best turn: id is the "
    "dfen_pool_id of the position with its dice, as `dfen key --id` prints it. An existing book is replaced when the "
-   "new one is complete.",
+   "new one is complete, also while other programs have it open.",
    "dfen book games.db book.db --games 5"},
   {"equities", "DATABASE [MATERIAL ...]", "solve endings exactly", 1, 1000, run_equities,
    (const struct option_row[]){OUTPUT, {0}},

@@ -84,7 +84,7 @@ void open_database(const char *name, int flags) {
 }
 
 void open_memory(void) {
-  open_path(":memory:", SQLITE_OPEN_READWRITE);
+  open_path("", SQLITE_OPEN_READWRITE);
 }
 
 void close_database(void) {

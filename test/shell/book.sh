@@ -105,6 +105,70 @@ status 1
 END
 rm "$work/lines.db" "$work/none.db"
 
+# ---- Books in use ----
+
+# An old book of 738 rows, in WAL mode with pages of its own size, of which a log has most rows, and a reader has a transaction.
+/usr/bin/python3 - "$build/dfen" "$sample" "$work/used.db" >"$work/got" <<'END'
+import os, shutil, sqlite3, subprocess, sys
+program, games, path = sys.argv[1:]
+command = [program, "book", games, path, "--games", "5"]
+def opened():
+    return sqlite3.connect(path, isolation_level=None)
+def content(db):
+    lines, facts = db.execute("SELECT count(*), (SELECT value FROM facts WHERE name = 'lines') FROM book").fetchone()
+    return "old" if lines == 738 else "new" if lines == facts else "both"
+def found():
+    db = opened()
+    answer = content(db), *db.execute("PRAGMA integrity_check").fetchone(), *db.execute("PRAGMA journal_mode").fetchone()
+    db.close()
+    return " ".join(answer)
+def make_old(db):
+    db.executescript("""DELETE FROM book; INSERT INTO book WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 738)
+        SELECT i, 'PPP', 'x', 1, 1, 1, 1, 1 FROM n""")
+subprocess.run(command, stderr=subprocess.DEVNULL)
+writer, reader = opened(), opened()
+for statement in "PRAGMA page_size = 1024", "VACUUM", "PRAGMA journal_mode = WAL", "PRAGMA wal_autocheckpoint = 0":
+    writer.execute(statement)
+make_old(writer)
+reader.execute("BEGIN")
+print("before:", content(reader), found())
+print("status", subprocess.run(command, stderr=subprocess.DEVNULL).returncode)
+print("a reader's transaction, then other ones:", content(reader), found())
+reader.close()
+writer.execute("PRAGMA journal_mode = DELETE")
+print("after it:", found())
+# Without a log a book waits for the reader.
+make_old(writer)
+reading = writer.execute("SELECT * FROM book")
+reading.fetchone()
+waiting = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+print(waiting.stderr.readline().strip())
+print("meanwhile:", content(writer))
+reading.close()
+waiting.communicate()
+print("then:", waiting.returncode, found())
+# A program that was killed while it wrote leaves a journal, with which the book is as it was.
+make_old(writer)
+writer.executescript("PRAGMA cache_size = 1; BEGIN; UPDATE book SET moves = printf('%50s', 'y')")
+for end in "", "-journal":
+    shutil.copy(path + end, path + "2" + end)
+writer.close()
+for end in "", "-journal":
+    os.replace(path + "2" + end, path + end)
+print("a hot journal:", subprocess.run(command, stderr=subprocess.DEVNULL).returncode, found(), os.path.exists(path + "-journal"))
+END
+same "a book that other programs have open" <<'END'
+before: old old ok wal
+status 0
+a reader's transaction, then other ones: old new ok wal
+after it: new ok delete
+dfen book: waiting for another program, which has locked the database
+meanwhile: old
+then: 0 new ok delete
+a hot journal: 0 new ok delete False
+END
+rm "$work/used.db"
+
 # ---- Refusals ----
 
 cp "$work/book.db" "$work/kept.db"
@@ -133,9 +197,9 @@ status 2
 dfen book: cannot write ./nowhere/x.db: No such file or directory
 status 1
 END
-(cd "$work" && echo *.db .book*) >"$work/got"
+(cd "$work" && echo *.db*) >"$work/got"
 same "no temporary files remain" <<'END'
-book.db empty.db games.db kept.db rated.db sample.db strong.db strong_games.db views.db .book*
+book.db empty.db games.db kept.db rated.db sample.db strong.db strong_games.db views.db
 END
 plain "$work/bad.db" <sql/schema.sql
 plain "$work/bad.db" "CREATE VIEW scored_turns AS SELECT 1 AS game, 1 AS number, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -' AS dfen, 'PNB' AS dice, 'e2e5' AS moves, 1.0 AS score"
