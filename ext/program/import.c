@@ -71,7 +71,8 @@ static void import(const char *sql) {
     report = with_options((const char *)sqlite3_column_text(statement, 0));
   } else {
     report = with_options(sqlite3_errmsg(db));
-    fail_if(true, "%s", report);
+    wrong_if(sqlite3_errcode(db) == SQLITE_EMPTY, "%s", report); /* session_ask() */
+    fail_sqlite();
   }
   sqlite3_finalize(statement);
   execute("COMMIT");
@@ -100,8 +101,8 @@ static void import_file(const struct call *call) {
   static struct input input;
   bool is_new = !exists(call->arguments[0]);
   open_input(&input, call->arguments[1], option(call, "lenient-quotes") != NULL);
-  failure_note = " (nothing was imported)";
   char *sql = import_sql(call, call->arguments[1]);
+  failure_note = " (nothing was imported)";
   open_database(call->arguments[0], SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
   /* this takes no lock of the database */
   create_input_table(&input, "rows");
@@ -123,7 +124,7 @@ static void remove_source(const struct call *call, const char *source) {
             "group_concat(source, ', ') FROM (SELECT DISTINCT quote(source) AS source FROM main.imports)), 'none')) "
             "WHERE %Q NOT IN (SELECT source FROM main.imports)",
             source, source);
-  fail_if(missing != NULL, "%s", missing);
+  wrong_if(missing != NULL, "%s", missing);
   execute("PRAGMA foreign_keys = ON");
   execute("BEGIN IMMEDIATE");
   run_file("import_remove.sql", (struct parameter[]){{"@source", source, 0}, {0}}, NULL);

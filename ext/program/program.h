@@ -108,7 +108,7 @@ bool exists(const char *file);
 /* The application id of a database; -1 if the file is not a database. Reads no pipe. */
 sqlite3_int64 application_of(const char *file);
 
-/* Reports SQLite's error. */
+/* Reports SQLite's error. That of an option of a function, such as dfen_import, is a wrong use of the program's. */
 void fail_sqlite(void);
 
 /* Statements, whose text sqlite3_vmprintf() formats. */

@@ -71,9 +71,6 @@ void read_table(const struct call *call, const char *table, const char *name) {
   if (call_of_read != NULL && sqlite3_step(call_of_read) == SQLITE_ROW) {
     report = keep("%s", (const char *)sqlite3_column_text(call_of_read, 0));
   } else if (!failed()) {
-    static const char WRONG[] = "dfen_read: the option ";
-    const char *message = sqlite3_errmsg(db);
-    wrong_if(strncmp(message, WRONG, sizeof WRONG - 1) == 0, "--%s", message + sizeof WRONG - 1);
     fail_sqlite();
   }
   sqlite3_finalize(call_of_read);

@@ -60,7 +60,7 @@ void end_if(bool condition, enum status status, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
   if (condition && !failed()) {
-    report(format, arguments, status == FAILED ? failure_note : "");
+    report(format, arguments, failure_note);
     outcome = status;
   }
   va_end(arguments);

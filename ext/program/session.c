@@ -98,8 +98,12 @@ void close_database(void) {
 }
 
 void fail_sqlite(void) {
-  fail_if(true, "%s%s%s", database_name != NULL ? database_name : "", database_name != NULL ? ": " : "",
-          sqlite3_errmsg(db));
+  static const char WRONG[] = ": the option ";
+  const char *message = sqlite3_errmsg(db), *after = message + strcspn(message, ":");
+  if (strncmp(message, "dfen_", 5) == 0 && strncmp(after, WRONG, sizeof WRONG - 1) == 0) {
+    wrong_if(true, "--%s", after + sizeof WRONG - 1);
+  }
+  fail_if(true, "%s%s%s", database_name != NULL ? database_name : "", database_name != NULL ? ": " : "", message);
 }
 
 /* ---- Statements ---- */

@@ -392,11 +392,11 @@ def refused(directory):
             (["none", "dfen"], "no such table: none"), (["v", "dfen"], "v is a view: fill a column of an ordinary table"), (["t", "x"], "the table has no column x"),
             (["t", "dfen"], "the table has no column canonical; this adds one: ALTER TABLE t ADD COLUMN canonical TEXT;"),
             (["t", "dfen", "--into", "g"], "g is a generated column: SQLite computes it"),
-            (["t", "dfen", "--into", "dfen"], path + ": dfen_key_sql: the option into must not be the column of the DFENs"),
+            (["t", "dfen", "--into", "dfen"], "--into must not be the column of the DFENs"),
             (["all_names", "dfen"], "rowid, _rowid_ and oid are columns of the table: nothing else tells its rows apart"),
             (["t", "dfen", "--into", "k", "--function", "load_extension"],
-             path + ": dfen_key_sql: the option function must make a text or an integer of a DFEN, not 'load_extension'")]:
-        check("refused: %s" % words, fill(path, *words), (1, "", "dfen fill: %s\n" % said))
+             "--function must make a text or an integer of a DFEN, not 'load_extension'")]:
+        check("refused: %s" % words, fill(path, *words), (1 + said.startswith("--"), "", "dfen fill: %s\n" % said))
     check("a missing database", fill(path + "x", "t", "dfen")[0::2], (1, "dfen fill: no such database: %sx\n" % path))
     check("listed", fill(path, "t", "dfen", "--into", "k", "--check"), (1, "row 1: the key differs\n"
           "row 2: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)\n", ""))

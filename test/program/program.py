@@ -183,7 +183,8 @@ status, output, messages = run("read", "imported.db", "--postgresql")
 check("a NUL for PostgreSQL", (status, output.split("FROM STDIN;\n", 1)[1], messages),
       (1, "1\ttab\\t\\\\\\r\\n\t\\N\n2\t\t\\N\n\\.\nincomplete;\n", "dfen read: name 'n': a NUL follows, which PostgreSQL refuses\n"))
 check("what dfen read leaves out", "rows left out: 1, the first is row 3: placement" in run("read", "-", text=GAMES)[2], True)
-check("a question of dfen read", run("read", "-", text=GAMES.replace("white", "won"))[:2], (2, ""))
+for what, text in ("a choice", GAMES.replace("white", "won")), ("no choice", "a,b\n1,2\n"), ("JSON", '[{"a": 1}]'):
+    check("questions have one status: " + what, [run(*command, "-", text=text)[:2] for command in (("pool",), ("read",), ("import", "asked.db"))], [(2, "")] * 3)
 
 # ---- Rows that are left out ----
 
@@ -208,7 +209,7 @@ rows = json.loads(run("pool", "-", "--json", text=ROWS)[1])
 check("JSON", [["%.12g" % value if isinstance(value, float) else value for value in row.values()] for row in rows] + [list(rows[0])],
       [[line[0]] + [int(count) for count in line[1:6]] + ["%.12g" % float(share) for share in line[6:]] for line in tabs[1:]] + [NAMES])
 check("--top", len(run("pool", "-", "--top", "1", text=ROWS)[1].splitlines()), 2)
-check("no rows of JSON", run("pool", "-", "--top=0", "--json", text=ROWS)[1], "[]\n")
+check("no JSON after an error", run("pool", "-", "--json", "--where", "FALSE", text=ROWS)[:2], (1, ""))
 check("--top is a number", [run("pool", "-", "--top", wrong, text=ROWS)[::2] for wrong in ("1x", "-1", "", "9999999999")],
       [(2, "dfen pool: --top is a whole number of at most nine digits, not '%s'\n" % wrong) for wrong in ("1x", "-1", "", "9999999999")])
 

@@ -292,7 +292,7 @@ sed "s:$work:.:g" "$work/output" >"$work/got"
 same "games that exist already" <<'END'
 dfen import: 3 rows read: 3 turns of 3 games imported, 0 rejected
 dfen import: dfen_import: 3 of 4 games exist already in the source ''; the first is '2'. --known skip keeps them, --known replace replaces them, and games of another origin need a --source ... of their own (nothing was imported)
-status 1
+status 2
 dfen import: 5 rows read: 1 turns of 1 games imported, 0 rejected; skipped, of 3 games that exist already: 4; no numbers of turns: rows are taken in their order
 1||1|1-0|1
 2||2|1-0|1
@@ -315,7 +315,7 @@ dfen import: 5 turns of 4 games removed, and 0 lines
 another|3|0|0
 0
 dfen import: no such source: ''; imported are 'another' (nothing was removed)
-status 1
+status 2
 dfen import: ./new.db: FOREIGN KEY constraint failed (nothing was removed)
 status 1
 dfen import: 3 turns of 3 games removed, and 0 lines
@@ -324,7 +324,7 @@ dfen import: 0 rows read: 0 turns of 0 games imported, 0 rejected
 status 1
 dfen import: 9 rows read: 1 lines imported, 8 rejected; most rows cannot be read, and the others may be no fair sample
 dfen import: dfen_import: lines of the source '' exist already, and would count twice: --known replace replaces them, and another book needs a --source ... of its own (nothing was imported)
-status 1
+status 2
 dfen import: 9 rows read: 1 lines imported, 8 rejected; most rows cannot be read, and the others may be no fair sample
 dfen import: 9 rows read: 1 lines imported, 8 rejected; most rows cannot be read, and the others may be no fair sample
 dfen import: 0 turns of 0 games removed, and 1 lines
@@ -428,14 +428,14 @@ dfen import: ./odd.csv is neither text nor a SQLite database
 dfen import: ./other.db is a SQLite database: dfen_import() in SQL imports a table of it
 dfen import: dfen_import: no column for result, among game, white, black, dfen, dice, moves; --columns result=... names one (nothing was imported)
 dfen import: ./lines.tsv: file is not a database (nothing was imported)
-dfen import: dfen_import: no such table: players (sql/schema.sql creates it) (nothing was imported)
-dfen import: dfen_import: the option scale must be 'words', or three texts such as '1/0.5/0' or 'side to move W/D/L', not '2' (nothing was imported)
-dfen import: dfen_import: the option known must be 'refuse', 'skip' or 'replace', not 'all' (nothing was imported)
+dfen import: ./other.db: dfen_import: no such table: players (sql/schema.sql creates it) (nothing was imported)
+dfen import: --scale must be 'words', or three texts such as '1/0.5/0' or 'side to move W/D/L', not '2' (nothing was imported)
+dfen import: --known must be 'refuse', 'skip' or 'replace', not 'all' (nothing was imported)
 dfen import: --columns is game=match_id,number=ply and so on, not 'game'
-dfen import: dfen_import: the option columns: no such role: 'gmae'; did you mean 'game'? (nothing was imported)
-dfen import: dfen_import: the option columns maps game to 'match', which is not a column; the columns are game, white, black, result, dfen, dice, moves (nothing was imported)
-dfen import: dfen_import: the option details names 'events', which is not a column; the columns are game, white, black, result, dfen, dice, moves (nothing was imported)
-dfen import: dfen_import: the option dates must be 'ymd', 'dmy' or 'mdy', not 'iso' (nothing was imported)
+dfen import: --columns: no such role: 'gmae'; did you mean 'game'? (nothing was imported)
+dfen import: --columns maps game to 'match', which is not a column; the columns are game, white, black, result, dfen, dice, moves (nothing was imported)
+dfen import: --details names 'events', which is not a column; the columns are game, white, black, result, dfen, dice, moves (nothing was imported)
+dfen import: --dates must be 'ymd', 'dmy' or 'mdy', not 'iso' (nothing was imported)
 dfen import: no such database: ./none.db
 0
 dfen import: no such source: 'x'; imported are '' (nothing was removed)

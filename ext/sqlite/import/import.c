@@ -21,22 +21,22 @@ static void import_refuse_known(struct import *import) {
     session, "SELECT k.game FROM temp.dfen_known AS k LEFT"
              " JOIN temp.dfen_played AS p ON p.game = k.game ORDER BY p.first IS NULL, p.first LIMIT 1");
   if (name != NULL) {
-    session_fail(session,
-                 "%lld of %lld games exist already in the source '%s'; the first is '%s'. The option {\"known\": "
-                 "\"skip\"} keeps them, {\"known\": \"replace\"} replaces them, and games of another origin need "
-                 "a {\"source\": \"...\"} of their own",
-                 counts->known_games, counts->known_games + counts->games,
-                 session_shown(session, import->tables.source), session_shown(session, name));
+    session_ask(session,
+                "%lld of %lld games exist already in the source '%s'; the first is '%s'. The option {\"known\": "
+                "\"skip\"} keeps them, {\"known\": \"replace\"} replaces them, and games of another origin need "
+                "a {\"source\": \"...\"} of their own",
+                counts->known_games, counts->known_games + counts->games, session_shown(session, import->tables.source),
+                session_shown(session, name));
   }
 }
 
 /* A book is one thing: its lines have no names. */
 static void import_check_book(struct import *import) {
   if (import->known != IMPORT_REPLACE && import_count_lines(&import->tables) > 0) {
-    session_fail(&import->session,
-                 "lines of the source '%s' exist already, and would count twice: the option {\"known\": \"replace\"} "
-                 "replaces them, and another book needs a {\"source\": \"...\"} of its own",
-                 session_shown(&import->session, import->tables.source));
+    session_ask(&import->session,
+                "lines of the source '%s' exist already, and would count twice: the option {\"known\": \"replace\"} "
+                "replaces them, and another book needs a {\"source\": \"...\"} of its own",
+                session_shown(&import->session, import->tables.source));
   }
 }
 
@@ -52,7 +52,7 @@ static void import_refuse_question(struct import *import) {
     " instr(value, '=') + 1))) END || coalesce(': ' || why, ''), ', or ')"
     " FROM temp.dfen_report WHERE kind = 'choice'), '') FROM temp.dfen_report WHERE kind = 'question'");
   if (question != NULL) {
-    session_fail(session, "%s", question);
+    session_ask(session, "%s", question);
   }
 }
 

@@ -20,7 +20,7 @@ static const char *reader_likely_players(const struct reader *reader) {
   return NULL;
 }
 
-/* Fails with the roles that are missing and the option for the first of them. */
+/* Asks for the roles that are missing and the option for the first of them. */
 static void reader_fail_missing(struct reader *reader, const char *missing, enum reader_role first,
                                 const char *players) {
   const char *name = role_names[first], *more = "", *none = "";
@@ -31,8 +31,8 @@ static void reader_fail_missing(struct reader *reader, const char *missing, enum
   } else if (named >= 0 && reader->columns[named].shown != NULL) {
     more = session_text(reader->session, "; its column has other values: %s", reader->columns[named].shown);
   }
-  session_fail(reader->session, "no column for %s, among %s%s; the option {\"columns\": {\"%s\": \"...\"}} names one%s",
-               missing, reader_list_names(reader), more, name, none);
+  session_ask(reader->session, "no column for %s, among %s%s; the option {\"columns\": {\"%s\": \"...\"}} names one%s",
+              missing, reader_list_names(reader), more, name, none);
 }
 
 /* An import needs more columns than the other entry points. It needs those of players only if the table has likely

@@ -52,6 +52,10 @@ const char *session_finish(struct sql_session *session, sqlite3_str *text);
 /* Sets the error if there is none yet. */
 #define session_fail(session, ...) ((void)fails((session)->context, __VA_ARGS__))
 
+/* Same for an error that asks the user for a choice: its code is SQLITE_EMPTY, by which the program tells it apart. */
+#define session_ask(session, ...)                                                                                      \
+  ((void)(session_ok(session) && (session_fail(session, __VA_ARGS__), (session)->context->code = SQLITE_EMPTY)))
+
 /* Sets the error to SQLite's message for `status`, and keeps the code. */
 void session_fail_with(struct sql_session *session, int status);
 
