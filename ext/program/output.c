@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -18,6 +19,21 @@ enum format output_format(const struct call *call) {
 void flush_output(void) {
   bool done = fflush(stdout) == 0 && ferror(stdout) == 0;
   fail_if(!done, "cannot write: %s", strerror(errno));
+}
+
+/* The text of a value. SQLite's versions write 15 or 17 digits of a number; here these are 15 in all of them. */
+enum { NUMBER_SIZE = 32 };
+static const char *value_text(sqlite3_stmt *statement, int column, char number[NUMBER_SIZE]) {
+  double value =
+    sqlite3_column_type(statement, column) == SQLITE_FLOAT ? sqlite3_column_double(statement, column) : NAN;
+  if (!isfinite(value)) {
+    return (const char *)sqlite3_column_text(statement, column);
+  }
+  int length = snprintf(number, NUMBER_SIZE, "%.15g", value + 0.0); /* without -0 */
+  if (strpbrk(number, ".e") == NULL) {
+    memcpy(number + length, ".0", sizeof ".0");
+  }
+  return number;
 }
 
 /* ---- A box: all rows are kept, because the widths are known only at the end ---- */
@@ -130,7 +146,8 @@ static void print_box(sqlite3_stmt *statement, int columns, bool headers) {
   while (next_row(statement)) {
     for (int i = 0; i < columns; ++i) {
       int type = sqlite3_column_type(statement, i);
-      add_cell(&box, (const char *)sqlite3_column_text(statement, i), type == SQLITE_INTEGER || type == SQLITE_FLOAT);
+      char number[NUMBER_SIZE];
+      add_cell(&box, value_text(statement, i, number), type == SQLITE_INTEGER || type == SQLITE_FLOAT);
     }
   }
   long long width = 1;
@@ -165,8 +182,9 @@ static void put_csv(const char *text, size_t length) {
 
 static void put_value(sqlite3_stmt *statement, int column, enum format format) {
   int type = sqlite3_column_type(statement, column);
-  const char *text = (const char *)sqlite3_column_text(statement, column);
-  size_t length = (size_t)sqlite3_column_bytes(statement, column);
+  char number[NUMBER_SIZE];
+  const char *text = value_text(statement, column, number);
+  size_t length = text == number ? strlen(number) : (size_t)sqlite3_column_bytes(statement, column);
   if (format == FORMAT_JSON) {
     const char *name = sqlite3_column_name(statement, column);
     put_json(name, strlen(name));
