@@ -52,7 +52,8 @@ static void print_keys_of_lines(sqlite3_stmt *statement) {
     while (length > 0 && (line[length - 1] == '\n' || line[length - 1] == '\r')) {
       --length;
     }
-    if (!print_key(statement, line, (size_t)length) && ++failures <= ERRORS_SHOWN) {
+    size_t mark = number == 1 ? byte_order_mark(line, (size_t)length) : 0;
+    if (!print_key(statement, line + mark, (size_t)length - mark) && ++failures <= ERRORS_SHOWN) {
       say("line %lld: %s", number, key_error());
     }
   }

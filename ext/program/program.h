@@ -16,6 +16,8 @@ enum status {
 
 /* ---- text.c: text from files and databases ---- */
 
+/* The bytes of the byte order mark with which a file begins: 3 or 0. */
+size_t byte_order_mark(const char *text, size_t length);
 /* Writes text without control characters and without invalid UTF-8. */
 void put_plain(FILE *file, const char *text, size_t length);
 /* The number of columns of that on a terminal. */

@@ -2,11 +2,16 @@
 #include "program.h"
 
 #include <stdint.h>
+#include <string.h>
 #include <wchar.h>
 
 #include "../../core/dfen.h"
 
 enum { REPLACEMENT = 0xfffd };
+
+size_t byte_order_mark(const char *text, size_t length) {
+  return length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+}
 
 /* Reads the character at `at`; U+FFFD for a byte that begins none. Returns its bytes. */
 static size_t take_character(const char *at, const char *end, uint32_t *code) {

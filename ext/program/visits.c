@@ -159,8 +159,9 @@ void run_visits(const struct call *call) {
   ssize_t length;
   while (!failed() && ferror(stdout) == 0 && (length = getline(&line, &capacity, stdin)) >= 0) {
     ++run.line;
-    length -= length > 0 && line[length - 1] == '\n';
-    read_turn(&run, line, (size_t)length);
+    fail_if(line[length - 1] != '\n', "line %lld is cut short: it has no line feed", run.line);
+    size_t mark = run.line == 1 ? byte_order_mark(line, (size_t)length) : 0;
+    read_turn(&run, line + mark, (size_t)length - 1 - mark);
   }
   fail_if(ferror(stdin) != 0, "standard input: %s", strerror(errno));
   fail_if(run.line == 0, "standard input has no lines");

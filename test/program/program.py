@@ -93,6 +93,7 @@ check("a file as the argument", run("key", "fens"), (
 check("a function that is NULL", run("key", "--function", "dice", text=FLIPPED), (0, "\n", ""))
 check("no such function", run("key", "--function", "x); DROP", text="")[::2], (2, "dfen key: --function is a function of a DFEN such as flip, not 'x); DROP'\n"))
 check("no lines", run("key"), (1, "", "dfen key: standard input has no lines\n"))
+check("a byte order mark", run("key", text="\ufeff%s\n%s\n" % (FLIPPED, FLIPPED)), (0, "%s w KQkq -\n" % START * 2, ""))
 check("a NUL in a line", run("key", text=FLIPPED + "\0\n")[:2], (1, "\n"))
 check("control characters in messages", "\x1b" in run("key", text="\x1b[31m\n")[2], False)
 
@@ -120,9 +121,9 @@ for what, text, output in [
     refusals = 0 if "\t\\N\t\\N\t\\N\t\\N\t" not in output or NONE in output else 1
     check("visits: " + what, (status, got, said), (0, output, "dfen visits: %d games; turns that cannot be counted: %d\n" % (
         len({line.split("\t")[0] for line in output.splitlines() if NONE not in line}), refusals)))
-check("visits: without a last line feed", run("visits", text=turn()[:-1])[1], visit("g\tx", "1", "PNB", AFTER_ID, "14"))
+check("visits: a byte order mark", run("visits", text="\ufeff" + turn() + turn(number="2"))[1], visit("g\tx", "1", "PNB", AFTER_ID, "14") + visit("g\tx", "2", "PNB", AFTER_ID, "2"))
 for what, text, message in [
-        ("no lines", "", "standard input has no lines"),
+        ("no lines", "", "standard input has no lines"), ("a last line that is cut", turn(score="0")[:-1], "line 1 is cut short: it has no line feed"),
         ("too few columns", turn() + "1\t2\n", "line 2 has 2 columns; it needs the game, number, dfen, dice, moves, next_dfen and score, separated by tabs"),
         ("other columns", turn() + turn("g"), "line 2 has 7 columns, and those before it 8"),
         ("an escape", turn(moves="\\x41"), "line 1: column 6 has an unknown escape"), ("an escape at the end", turn(score="1\\"), "line 1: column 8 has an unknown escape")]:
