@@ -11,10 +11,10 @@ struct fill {
 };
 
 static void find_faults(const struct fill *fill) {
-  /* also an error for other functions */
-  const char *adding = text_of("SELECT sql FROM dfen_key_sql(printf('\"%%w\"', %Q), %Q, json_object('into', %Q, "
-                               "'function', %Q, 'part', 'column'))",
-                               fill->table, fill->column, fill->into, fill->function);
+  /* an error for any other function than those of dfen that compute a key */
+  execute("SELECT sql FROM dfen_key_sql(printf('\"%%w\"', %Q), %Q, json_object('into', %Q, 'function', %Q, 'part', "
+          "'check'))",
+          fill->table, fill->column, fill->into, fill->function);
   /* not pragma_table_list, which connects all virtual tables; these have no root page */
   const char *fault = text_of(
     "WITH given(name, dfen, key, type) AS (SELECT %Q, %Q, %Q, (SELECT iif(type = 'table' AND rootpage = 0, 'virtual "
@@ -25,10 +25,11 @@ static void find_faults(const struct fill *fill) {
     "WHEN type <> 'table' THEN name || ' is a ' || type || ': fill a column of an ordinary table' "
     "WHEN dfen COLLATE NOCASE NOT IN (SELECT name FROM columns) THEN 'the table has no column ' || dfen "
     "WHEN key COLLATE NOCASE NOT IN (SELECT name FROM columns) "
-    "THEN 'the table has no column ' || key || '; this adds one: ' || %Q "
+    "THEN 'the table has no column ' || key || '; this adds one: ' || (SELECT sql FROM dfen_key_sql(printf('\"%%w\"', "
+    "name), dfen, json_object('into', key, 'function', %Q, 'part', 'column'))) "
     "WHEN key COLLATE NOCASE IN (SELECT name FROM columns WHERE hidden <> 0) "
     "THEN key || ' is a generated column: SQLite computes it' END FROM given",
-    fill->table, fill->column, fill->into, fill->table, fill->table, adding);
+    fill->table, fill->column, fill->into, fill->table, fill->table, fill->function);
   fail_if(fault != NULL, "%s", fault);
 }
 

@@ -143,8 +143,8 @@ static const char *find_key_column(const struct key_sql *key) {
   struct sql_session *session = key->session;
   bool is_known = key->table.schema == NULL || sqlite3_db_readonly(session->db, key->table.schema) >= 0;
   return is_known ? session_first_text(session,
-                                       "SELECT max(CASE WHEN name = %Q COLLATE NOCASE THEN CASE WHEN hidden > 1 THEN "
-                                       "'generated ' ELSE 'stored ' END || upper(type) ELSE '' END) FROM "
+                                       "SELECT max(CASE WHEN name = %Q COLLATE NOCASE THEN rtrim(CASE WHEN hidden > 1 "
+                                       "THEN 'generated ' ELSE 'stored ' END || upper(type)) ELSE '' END) FROM "
                                        "pragma_table_xinfo(%Q, %Q)",
                                        key->into, key->table.name, key->table.schema)
                   : NULL;
