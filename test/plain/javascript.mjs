@@ -1,4 +1,4 @@
-// The plain functions of JavaScript, compared with SQL's results (sql.py); their names, arguments and types with functions.def; and
+// The plain functions of JavaScript, compared with SQL's results (sql.py); their names, arguments and types with dfen_functions(); and
 // arguments that only JavaScript can pass. Runs in Node, Bun and Deno.
 // Usage: javascript.mjs DIRECTORY core.mjs core.d.mts keys.mjs
 import {createHash} from 'node:crypto';

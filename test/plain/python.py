@@ -1,4 +1,4 @@
-"""The plain functions of Python, compared with SQL's results (sql.py); their names, arguments and types with functions.def; arguments
+"""The plain functions of Python, compared with SQL's results (sql.py); their names, arguments and types with dfen_functions(); arguments
 that only Python can pass, and columns.
 
 Usage: python.py DIRECTORY PACKAGE (PACKAGE is a folder with dfen/; run by any Python from 3.10 on)

@@ -2,7 +2,7 @@
 """Writes SQL's results for calls of the plain functions, with which python.py and javascript.mjs compare theirs.
 
 Writes to DIRECTORY, one JSON value a line:
-  functions  [name, [arguments], the number of required ones, columns of a table or null], from functions.def
+  functions  [name, [arguments], the number of required ones, columns of a table or null], from dfen_functions()
   calls      [name, [arguments], result]: every call of a plain function in test/sql whose arguments are constants, and hostile ones
   texts      COUNT DFENs, of games and random, and every tenth with one character changed
   digests    {name: SHA-256 of the results for all texts}; ask() has the calls for a text, here and in the other two files
@@ -25,11 +25,9 @@ db = sqlite3.connect(":memory:")
 db.enable_load_extension(True)
 db.load_extension(os.path.splitext(os.path.abspath(extension))[0])
 
-# The rows of plain functions.
-with open("ext/functions.def", encoding="utf-8") as definitions:
-    ROWS = re.findall(r"^PLAIN_(\w+)\(dfen_(\w+),", definitions.read(), re.M)
-NAMES = [name for _, name in ROWS]
-TABLES = {name for kind, name in ROWS if kind == "TABLE"}
+ROWS = db.execute("SELECT substr(name, 6), kind, signature, result FROM dfen_functions() WHERE hosts LIKE '%Python%'").fetchall()
+NAMES = [row[0] for row in ROWS]
+TABLES = {name for name, kind, _, _ in ROWS if kind == "table"}
 
 
 def encoded(value):
@@ -62,16 +60,13 @@ def answer(name, arguments):
 # ---- Functions ----
 
 listed = []
-for name, signature in db.execute("SELECT name, signature FROM dfen_functions()").fetchall():
-    if name[5:] in NAMES:
-        arguments = re.findall(r"\w+", signature.split("(")[1])
-        least = len(re.findall(r"\w+", signature.split("(")[1].split("[")[0]))
-        columns = None
-        if name[5:] in TABLES:
-            columns = [column[0] for column in db.execute("SELECT * FROM %s(NULL)" % name).description]
-        listed.append([name[5:], arguments, least, columns])
-if [row[0] for row in listed] != NAMES or len(NAMES) < 16:
-    sys.exit("the plain functions of functions.def are not registered in its order")
+for name, kind, signature, result in ROWS:
+    required, _, optional = signature.split("(")[1].partition("[")
+    required = re.findall(r"\w+", required)
+    columns = [column.split()[0] for column in result.split(", ")] if kind == "table" else None
+    listed.append([name, required + re.findall(r"\w+", optional), len(required), columns])
+if len(listed) < 16:
+    sys.exit("dfen_functions() lists only %d plain functions" % len(listed))
 save("functions", listed)
 BOUNDS = {name: (least, len(arguments)) for name, arguments, least, _ in listed}
 

@@ -9,7 +9,7 @@ CREATE TEMP VIEW listed AS
     UNION ALL SELECT name, kind, arguments + 1, most FROM calls WHERE arguments < most)
   SELECT name, kind, arguments, most FROM calls;
 CREATE TEMP VIEW registered AS
-  SELECT name, CASE type WHEN 's' THEN 'scalar' WHEN 'a' THEN 'aggregate' WHEN 'w' THEN 'aggregate' ELSE type END AS kind, narg AS arguments
+  SELECT name, CASE type WHEN 's' THEN 'scalar' WHEN 'a' THEN 'aggregate' WHEN 'w' THEN 'window' ELSE type END AS kind, narg AS arguments
     FROM pragma_function_list WHERE name LIKE 'dfen%';
 SELECT name, kind, arguments FROM listed WHERE kind <> 'table' EXCEPT SELECT * FROM registered;
 SELECT * FROM registered EXCEPT SELECT name, kind, arguments FROM listed WHERE kind <> 'table' EXCEPT SELECT name, 'scalar', -1 FROM listed WHERE kind = 'table';
@@ -26,7 +26,7 @@ SELECT DISTINCT f.name, c.name FROM listed AS f, pragma_table_xinfo(f.name) AS c
   WHERE f.kind = 'table' AND c.hidden = 0 AND (a.name = 'arg_' || c.name OR (a.name = 'arg_dfen' AND c.name = 'dice'));
 -- Names are in the order of their sections, dfen_version is last, and kinds and sections are from a fixed list
 SELECT group_concat(DISTINCT kind), group_concat(DISTINCT section) FROM dfen_functions();
--- = scalar,table,aggregate|Notation and versions,Symmetry,Keys,Moves and rules,Odds,Endgames,Statistics,Estimates,Looking at positions,Import
+-- = scalar,table,aggregate,window|Notation and versions,Symmetry,Keys,Moves and rules,Odds,Endgames,Statistics,Estimates,Looking at positions,Import
 SELECT name FROM dfen_functions() LIMIT 1 OFFSET (SELECT count(*) - 1 FROM dfen_functions());
 -- = dfen_version
 SELECT signature FROM dfen_functions() WHERE name IN ('dfen_svg', 'dfen_rolls', 'dfen_wilson_lower', 'dfen_pool', 'dfen_flip') ORDER BY 1;
@@ -37,6 +37,20 @@ SELECT signature FROM dfen_functions() WHERE name IN ('dfen_svg', 'dfen_rolls', 
 -- = dfen_wilson_lower(wins, draws, losses [, confidence])
 SELECT kind, section, summary, example FROM dfen_functions() WHERE name = 'dfen_flip';
 -- = scalar|Symmetry|the colour flip; applied twice it is the identity|SELECT dfen_flip('8/8/8/8/8/8/P7/K6k w - - 4 9 PPK')
+SELECT kind, arguments, result, safety, cost, hosts FROM dfen_functions() WHERE name IN ('dfen_pool_id', 'dfen_turns', 'dfen_rolls', 'dfen_record', 'dfen_chart', 'dfen_import', 'dfen_version');
+-- = scalar|dfen text, fold text flip|mirror|dihedral = dihedral|integer|deterministic|1|SQLite, PostgreSQL, DuckDB, JavaScript, Python
+-- = table||dice text, weight integer, probability real|deterministic|400|SQLite, PostgreSQL
+-- = table|dfen text, outcomes integer = 1000000|moves text, sequences integer, dice_spent integer, captures_king boolean, next_dfen text|deterministic|1000|SQLite, PostgreSQL, JavaScript, Python
+-- = aggregate|score real, game text or integer, number integer|text|deterministic|1|SQLite, PostgreSQL, DuckDB
+-- = window|label text, score real, lower real, upper real, games integer|text|deterministic|35|SQLite, PostgreSQL, DuckDB
+-- = scalar|table text, options text or null|text|directonly|1000|SQLite
+-- = scalar||text|innocuous|1|SQLite, PostgreSQL, DuckDB
+SELECT DISTINCT hosts FROM dfen_functions() ORDER BY 1;
+-- = SQLite
+-- = SQLite, PostgreSQL
+-- = SQLite, PostgreSQL, DuckDB
+-- = SQLite, PostgreSQL, DuckDB, JavaScript, Python
+-- = SQLite, PostgreSQL, JavaScript, Python
 -- All use UTF-8. The functions that are not deterministic (0x800), and those that are not innocuous (0x200000) or are direct-only (0x80000)
 SELECT DISTINCT enc FROM pragma_function_list WHERE name LIKE 'dfen%';
 -- = utf8
