@@ -43,13 +43,17 @@ RELEASE_SOURCES = $(RELEASE)/source/dfen.c
 $(RELEASE_SOURCES): $(DIST_SOURCES) ext/release.sh | $(PACKAGE_NEEDED)
 	@ext/release.sh $(RELEASE)
 
-# What the packages declare of the plain functions.
-WRITE_BINDINGS = $(BUILD)/plain/write_bindings
+# What the packages and PostgreSQL declare of the functions: SELECTs over dfen_functions().
+declare = $(call run,SQL,$@)cat $(filter %.sql,$^) | sqlite3 -batch -bail -init /dev/null -cmd ".load '$(EXTENSION:.so=)'" :memory: >$@
+DECLARATIONS = ext/functions/declarations.sql
 BINDINGS = $(BUILD)/plain/declared
-$(WRITE_BINDINGS): ext/plain/write_bindings.c ext/functions/column_declaration.c ext/functions/column_declaration.h ext/functions.def | $(NEEDED)-build
-	$(call run,LD,$@)$(COMPILE) $(LDFLAGS) -o $@ $(filter %.c,$^)
-$(addprefix $(BINDINGS)/,core.mjs core.d.mts methods.def _dfen.pyi _rows.py): $(WRITE_BINDINGS)
-	$(call run,WRITE,$@)$< $(@F) >$@
+$(addprefix $(BINDINGS)/,core.mjs core.d.mts methods.def _dfen.pyi _rows.py): $(DECLARATIONS) $(EXTENSION) | $(NEEDED)-declarations
+	$(declare)
+$(BINDINGS)/core.mjs: ext/npm/bindings.sql
+$(BINDINGS)/core.d.mts: ext/npm/types.sql
+$(BINDINGS)/methods.def: ext/python/methods.sql
+$(BINDINGS)/_dfen.pyi: ext/python/stubs.sql
+$(BINDINGS)/_rows.py: ext/python/rows.sql
 
 # Writes a host of the plain functions and the functions as one file.
 plain_file = $(call run,DIST,$@)test/tools/dist.sh --plain $< $@

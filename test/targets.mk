@@ -88,10 +88,10 @@ $(eval $(call section,hosts,$(addprefix test/hosts/,shell_and_c.sh python.sh nod
   'test/plain/runtimes.sh $(PLAIN_FEW)/texts $(dir $(CORE_JS)) $(NODE18) $(NODE_MODULES) $(PACKAGES_NODE) $(RUNTIMES)', \
   dist $(EXTENSION) $(SAMPLE) $(SQLITE_VERSIONS:%=$(BUILD)/sqlite/%/sqlite3.o) $(HOSTS_MODULES) $(PLAIN_TESTED)/1000000/answered $(PLAIN_FEW)/answered \
   $(PLAIN_PYTHON) $(CORE),hosts))
-$(eval $(call section,duckdb,test/hosts/duckdb/duckdb.sh,$(EXTENSION) $(SAMPLE) $(EVERY) duckdb $(HOSTS_MODULES),hosts))
+$(eval $(call section,duckdb,test/hosts/duckdb/duckdb.sh,$(EXTENSION) $(SAMPLE) duckdb $(HOSTS_MODULES),hosts))
 # With its own server.
 $(eval $(call section,postgresql,$(patsubst %,test/postgresql/%.sh,functions views counts operating) 'test/postgresql/pgxn.sh $(PGXN_PACKAGE)',\
-  $(EXTENSION) $(PROGRAM) $(SAMPLE) $(EVERY) postgresql pgxn,hosts))
+  $(EXTENSION) $(PROGRAM) $(SAMPLE) postgresql pgxn,hosts))
 # A future release with other keys opens the databases of this one.
 upgrade-test: $(EXTENSION) $(PROGRAM) $(SAMPLE) postgresql ## the upgrade to a release with other keys: stored columns, imports and counts in SQLite; PostgreSQL
 	$(call prove,test/extension/upgrade.sh test/postgresql/operating.sh)

@@ -9,8 +9,7 @@ static const struct function functions[] = {
 #define FUNCTION(function, ...) {#function, SCALAR_FUNCTION, __VA_ARGS__, .call = call_##function},
 #define FUNCTION_OF_DFEN(function, ...)                                                                                \
   {#function, SCALAR_FUNCTION, __VA_ARGS__, .call = call_with_dfen, .answer = answer_##function},
-#define AGGREGATE(function, shape, ...)                                                                                \
-  {#function, AGGREGATE_FUNCTION, __VA_ARGS__, .aggregate = &aggregate_##function},
+#define AGGREGATE(function, ...) {#function, AGGREGATE_FUNCTION, __VA_ARGS__, .aggregate = &aggregate_##function},
 #define TABLE(function, ...) {#function, TABLE_FUNCTION, __VA_ARGS__, .table = &table_##function},
 #include "../functions.def"
 };

@@ -76,8 +76,8 @@ static inline void host_result_no_memory(host_call *call);
 /* ---- The call ---- */
 
 /* The state of an aggregate's group or window: `size` bytes, zero before the first row; NULL if out of memory. A host
- * may copy it, so it must not contain pointers, except in an AGGREGATE with OF_ROWS: memory that this allocates or
- * reallocates lives until its `drop` is called, or as long as the group. */
+ * may copy it, so it must not contain pointers, except in an aggregate with a `drop`: memory that this allocates or
+ * reallocates lives until that is called, or as long as the group. */
 static inline void *host_group(host_call *call, size_t size);
 
 /* The state if the group has a row, else NULL. */

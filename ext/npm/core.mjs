@@ -6,8 +6,7 @@
 //     import {poolKey} from 'dfen/core';
 //     poolKey('8/8/4k3/8/3KP3/8/8/8 w - - 0 40')  // '8/8/3k4/8/3PK3/8/8/8 w - -'
 //
-// Names, arguments and errors are those of the SQL functions; core.d.mts documents each. Both are completed by
-// ext/plain/write_bindings.c.
+// Names, arguments and errors are those of the SQL functions; core.d.mts documents each. bindings.sql and types.sql complete both.
 
 // @MODULE@
 

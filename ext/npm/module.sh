@@ -1,7 +1,7 @@
 #!/bin/sh
 # Completes core.mjs or keys.mjs and prints it as FORMAT: `mjs`, an ES module; `cjs`, for require() and classic scripts; `workerd.mjs`, which
 # imports the WebAssembly instead of containing it.
-# Usage: module.sh FORMAT SOURCE.mjs MODULE.wasm BINDINGS.mjs (from the project's root; BINDINGS is what write_bindings printed)
+# Usage: module.sh FORMAT SOURCE.mjs MODULE.wasm BINDINGS.mjs (from the project's root; BINDINGS is what bindings.sql wrote)
 set -eu
 format=$1 source=$2 wasm=$3 bindings=$4
 name=${source##*/}

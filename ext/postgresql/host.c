@@ -1,5 +1,5 @@
 /* PostgreSQL as the host (SPEC 12.1 to 12.5): a C function for each row of functions.def, under the names that
- * write_sql.c prints, and their common code. Each converts PostgreSQL's arguments to plain ones (../structs/host.h),
+ * script.sql writes, and their common code. Each converts PostgreSQL's arguments to plain ones (../structs/host.h),
  * calls the row's C function, and converts the result to the declared SQL type.
  *
  * Types: text is text, arguments are of a domain over it, integer bigint, real double precision, boolean boolean.
@@ -362,7 +362,7 @@ static Datum call_table(FunctionCallInfo fcinfo, enum row row) {
 #define FUNCTION(name, ...) ENTRY(sql_##name, call_scalar(fcinfo, ROW_OF_##name))
 #define FUNCTION_OF_DFEN FUNCTION
 #define TABLE(name, ...) ENTRY(sql_##name, call_table(fcinfo, ROW_OF_##name))
-/* The script names no _remove and _merge of an aggregate OF_ROWS. */
+/* The script names no _remove and _merge of an aggregate with a `drop`. */
 #define AGGREGATE(name, ...)                                                                                           \
   ENTRY(sql_##name##_add, call_with_row(fcinfo, ROW_OF_##name, true))                                                  \
   ENTRY(sql_##name##_remove, call_with_row(fcinfo, ROW_OF_##name, false))                                              \

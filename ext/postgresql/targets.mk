@@ -5,7 +5,6 @@ KEY_VERSION := $(shell sed -n 's/^\#define DFEN_KEY_VERSION \([0-9]*\).*/\1/p' c
 # The library's name has the key version, so that a database keeps using the library that made its stored keys.
 POSTGRESQL_LIBRARY = $(BUILD)/postgresql/dfen-$(KEY_VERSION).so
 POSTGRESQL_SCRIPTS = $(addprefix $(BUILD)/postgresql/,dfen.control dfen--$(VERSION).sql)
-EVERY = $(BUILD)/test/postgresql/every
 
 postgresql: $(POSTGRESQL_LIBRARY) $(POSTGRESQL_SCRIPTS) ## build the extension for PostgreSQL, 15 or newer, in build/postgresql
 
@@ -18,13 +17,10 @@ $(BUILD)/postgresql/%.o: ext/postgresql/%.c | $(NEEDED)-build
 $(POSTGRESQL_LIBRARY): $(BUILD)/postgresql/host.o $(BUILD)/postgresql/memory.o $(STRUCTS_OBJECTS)
 	$(link_shared)
 
-# Programs that read the table of functions and write the script, and the SQL of its tests.
-$(BUILD)/postgresql/write_sql: ext/postgresql/write_sql.c
-$(EVERY): test/postgresql/every.c
-$(BUILD)/postgresql/write_sql $(EVERY): ext/functions/column_declaration.c ext/functions.def core/dfen.h | $(NEEDED)-build
-	$(call run,LD,$@)$(COMPILE) $(LDFLAGS) -o $@ $(filter %.c,$^)
-$(POSTGRESQL_SCRIPTS): $(BUILD)/postgresql/write_sql
-	@$< $(@F) >$@
+$(BUILD)/postgresql/dfen--$(VERSION).sql: $(DECLARATIONS) ext/postgresql/script.sql $(EXTENSION) | $(NEEDED)-declarations
+	$(declare)
+$(BUILD)/postgresql/dfen.control: ext/postgresql/dfen.control core/dfen.h
+	$(call run,SED,$@)sed 's/@VERSION@/$(VERSION)/; s/@KEY_VERSION@/$(KEY_VERSION)/' $< >$@
 
 install-postgresql: postgresql ## install it where PG_CONFIG says, or below DESTDIR; then: CREATE EXTENSION dfen
 uninstall-postgresql: ## remove what install-postgresql put there

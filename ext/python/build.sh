@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds a wheel or the source distribution with Debian's python3-build, without network.
 # Usage: build.sh RELEASE DIRECTORY PACKAGE DECLARED dfen_python.c [dfen.so _dfen.abi3.so PROGRAM] (from the project's root; PACKAGE is a
-# wheel of the three binaries, or .tar.gz; DECLARED has what write_bindings wrote, RELEASE is what release.sh wrote, DIRECTORY is recreated; VERSION, REPOSITORY and SOURCE_DATE_EPOCH are set)
+# wheel of the three binaries, or .tar.gz; DECLARED has _dfen.pyi and _rows.py, RELEASE is what release.sh wrote, DIRECTORY is recreated; VERSION, REPOSITORY and SOURCE_DATE_EPOCH are set)
 set -eu
 release=$1 directory=$2 package=$(realpath "$3") name=${3##*/} declared=$4 module=$5
 rm -rf "$directory"

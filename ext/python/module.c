@@ -2,8 +2,8 @@
  * Uses Python's limited API of 3.10, so that one binary works in all later versions.
  *
  * An argument is a value or a column: a list, a numpy array, a pandas Series, or any iterable. A call with columns
- * returns a list, and an error names the row. The class of errors is in dfen/__init__.py. Methods, types, and the
- * classes of moves and turns are written by ../plain/write_bindings.c. */
+ * returns a list, and an error names the row. The class of errors is in dfen/__init__.py. The SQL beside this
+ * file writes methods, types, and the classes of moves and turns. */
 #include <Python.h>
 
 #include <stdlib.h>

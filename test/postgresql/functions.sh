@@ -4,7 +4,6 @@
 # Usage: functions.sh (from the project's root; MAKE is the make to call)
 set -eu
 . test/postgresql/servers.sh
-every=$build/test/postgresql/every
 
 copy_postgresql
 install_dfen
@@ -26,12 +25,8 @@ same "CREATE EXTENSION by a plain user" <<END
 $(sqlite :memory: "SELECT dfen_version(), dfen_key_version()")|f
 END
 
-# ---- The two lists of functions ----
+# ---- dfen_functions() compared with the catalog: a function for each number of arguments, strict and parallel safe, of its kind ----
 
-echo "SELECT * FROM dfen_functions()" | query "$one" games >"$work/got"
-sqlite :memory: "SELECT * FROM dfen_functions() WHERE hosts LIKE '%PostgreSQL%'" >"$work/listed"
-same "the functions of PostgreSQL" <"$work/listed"
-# dfen_functions() compared with the catalog: a function for each number of arguments, strict and parallel safe, of its kind.
 query "$one" games >"$work/got" <<'END'
 WITH member AS (
   SELECT p.* FROM pg_proc AS p JOIN pg_depend AS d ON d.objid = p.oid AND d.deptype = 'e' AND d.classid = 'pg_proc'::regclass
@@ -94,36 +89,26 @@ rows=$(sqlite "$work/positions.db" "SELECT count(*) FROM positions")
 } >"$work/load"
 query "$one" games <"$work/load"
 
-# compare NAME: the statements of $work/s.sql in SQLite and of $work/p.sql in PostgreSQL have identical output.
+# compare WHAT NAME: the statements of every.sql have identical output in SQLite and in PostgreSQL.
 compare() {
-  sqlite "$work/positions.db" <"$work/s.sql" >"$work/s.out" 2>&1 || true
-  query "$one" games <"$work/p.sql" >"$work/p.out" || true
+  every sqlite "$1" | sqlite "$work/positions.db" >"$work/s.out" 2>&1 || true
+  {
+    printf '%s\n' '\set FETCH_COUNT 1000' 'SET max_parallel_workers_per_gather = 0; SET enable_partitionwise_aggregate = off;'
+    every postgresql "$1"
+  } | query "$one" games >"$work/p.out" || true
   if cmp -s "$work/s.out" "$work/p.out" && [ -s "$work/s.out" ]; then
     echo same >"$work/got"
   else
     { diff "$work/s.out" "$work/p.out" || true; } | head -n 10 | cut -c 1-300 >"$work/got"
   fi
-  same "$1: SQLite's results (<), PostgreSQL's (>)" <<'END'
+  same "$2: SQLite's results (<), PostgreSQL's (>)" <<'END'
 same
 END
 }
-serial='\set FETCH_COUNT 1000
-SET max_parallel_workers_per_gather = 0; SET enable_partitionwise_aggregate = off;'
-"$every" sqlite scalars >"$work/s.sql"
-{ printf '%s\n' "$serial"; "$every" postgresql scalars; } >"$work/p.sql"
-compare "every scalar on $rows rows"
-"$every" sqlite aggregates >"$work/s.sql"
-{ printf '%s\n' "$serial"; "$every" postgresql aggregates; } >"$work/p.sql"
-compare "every aggregate, over all rows, in groups and in moving windows"
-"$every" sqlite tables >"$work/tables"
-"$every" postgresql tables | while IFS='	' read -r name statement; do
-  [ "$name" = dfen_functions_0 ] || printf '%s\n' "$serial" "$statement" >"$work/table.$name"
-done
-for table in "$work"/table.*; do
-  name=${table##*.}
-  sed -n "s/^$name	//p" "$work/tables" >"$work/s.sql"
-  cp "$table" "$work/p.sql"
-  compare "the table $name"
+compare scalars "every scalar on $rows rows"
+compare aggregates "every aggregate, over all rows, in groups and in moving windows"
+for table in $(sqlite :memory: "SELECT name FROM dfen_functions() WHERE kind = 'table' AND hosts LIKE '%PostgreSQL%'"); do
+  compare "$table" "the table $table"
 done
 
 # ---- Errors: the same text as SQLite's, with SQLSTATE 22P02 ----

@@ -168,8 +168,6 @@ END
 keys="SELECT count(*), sum((visits.key <> dfen_pool_id(turns.dfen))::integer) FROM dfen_counts.visits JOIN dfen_counts.counted_games AS counted ON counted.id = visits.game
   JOIN turns ON turns.game = counted.game AND turns.number = visits.number"
 touch "$next"/postgresql/*
-cp "$build/postgresql/write_sql" "$next/postgresql"
-touch -r "$build/postgresql/write_sql" "$next/postgresql/write_sql"
 psql -X -q -c 'SELECT cron.unschedule(jobid) FROM cron.job' postgres >/dev/null
 {
   "${MAKE:-make}" -s --no-print-directory PG_CONFIG="$bin/pg_config" -o "$next/postgresql/dfen-1000.so" -o "$next/postgresql/dfen.control" -o "$next/postgresql/dfen--9.0.0.sql" \

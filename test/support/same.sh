@@ -61,6 +61,12 @@ outputs() {
     inside && current == "output" && before == fence' "$1"
 }
 
+# every HOST WHAT: the statements of test/postgresql/every.sql.
+every() {
+  sqlite3 -batch -init /dev/null -cmd ".load '$extension'" :memory: ".read ext/functions/declarations.sql" ".read test/postgresql/every.sql" \
+    "SELECT statement FROM statements WHERE host = '$1' AND what = '$2'"
+}
+
 # skip WHY: a test that this machine cannot run.
 skip() {
   tests=$((tests + 1))

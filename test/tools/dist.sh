@@ -5,7 +5,7 @@
 # Usage: dist.sh DIRECTORY, dist.sh --plain PROGRAM.c FILE.c, or dist.sh --postgresql FILE.c (from the project's root)
 set -eu
 host=sqlite
-# Where the C files that write_bindings wrote are.
+# Where the generated C files are.
 declared=${BUILD:-build}/plain/declared
 case $1 in
   --plain)

@@ -46,7 +46,7 @@ things=
 for need in $needs; do
   has "${need#*=}" || { missing="$missing ${need%%=*}" && things="$things ${need#*=}"; }
 done
-case $1 in build | test | module) setup=setup ;; *) setup=setup-$1 ;; esac
+case $1 in build | test | declarations | module) setup=setup ;; *) setup=setup-$1 ;; esac
 if [ -n "$check" ]; then
   [ -z "$missing" ] && exit 0
   {

@@ -3,7 +3,6 @@
 # Usage: duckdb.sh (from the project's root, after make duckdb)
 set -eu
 . test/support/same.sh
-every=$build/test/postgresql/every
 duckdb_extension=$build/duckdb/dfen.duckdb_extension
 modules=$build/modules/hosts/duckdb/node_modules
 node=$build/modules/hosts/node_modules/.bin/node
@@ -40,11 +39,11 @@ compare() {
 same
 END
 }
-"$every" sqlite scalars >"$work/s.sql"
-"$every" duckdb scalars >"$work/d.sql"
+every sqlite scalars >"$work/s.sql"
+every duckdb scalars >"$work/d.sql"
 compare "every scalar on $rows rows" 2
-"$every" sqlite aggregates >"$work/s.sql"
-"$every" duckdb aggregates >"$work/d.sql"
+every sqlite aggregates >"$work/s.sql"
+every duckdb aggregates >"$work/d.sql"
 compare "every aggregate, over all rows, in groups and in moving windows" 1
 compare "every aggregate, over all rows, in groups and in moving windows" 2
 
