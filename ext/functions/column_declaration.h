@@ -14,11 +14,7 @@ struct column_declaration {
   int name_length; /* `name` is not terminated by a NUL */
   enum declared_type type;
   enum declared_type other_type; /* the second of "text or number" and "text or integer", else equal to `type` */
-  bool or_null;                  /* NULL has its own meaning */
-  const char *words;             /* of a text that is one of these, separated by '|' */
-  int words_length;              /* 0 for other texts */
-  const char *fallback;          /* what an optional argument is if it is absent, without quotes */
-  int fallback_length;           /* 0 if that is not a value */
+  bool has_default;              /* an optional argument that is absent has a value */
 };
 
 /* Takes the first name from *list; false if the list is empty. */

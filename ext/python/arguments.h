@@ -41,11 +41,11 @@ static inline int find_argument(const struct python_call *python, PyObject *name
 
 /* Whether an optional argument has no default but None. */
 static inline bool has_no_default(const struct python_call *python, int place) {
-  struct column_declaration argument = {.fallback_length = 0};
+  struct column_declaration argument = {.has_default = false};
   const char *list = plain_names[python->index].arguments;
   for (int i = 0; i <= place && take_column_declaration(&list, &argument); ++i) {
   }
-  return argument.fallback_length == 0;
+  return !argument.has_default;
 }
 
 /* Reads positional and keyword arguments. The last ones are optional. */
