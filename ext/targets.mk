@@ -8,11 +8,9 @@ MACHINE := $(shell uname -m)
 # Defined here, because make includes the folders of ext/ in alphabetical order.
 WASM = $(BUILD)/wasm/dfen.wasm
 PLAIN_WASM = $(BUILD)/wasm/core.wasm
-KEYS_WASM = $(BUILD)/wasm/keys.wasm
-KEYS_JS = $(BUILD)/wasm/keys.mjs
 CORE_JS = $(BUILD)/wasm/core.mjs
 CORE_TYPES = $(BUILD)/wasm/core.d.mts
-MODULES = $(foreach name,core keys,$(addprefix $(BUILD)/wasm/$(name).,mjs cjs workerd.mjs))
+MODULES = $(addprefix $(BUILD)/wasm/core.,mjs cjs workerd.mjs)
 PYTHON_MODULE = $(BUILD)/python/module/_dfen.abi3.so
 # The time of files in archives, so that builds are reproducible. $(EPOCH) is rewritten when it changes.
 export SOURCE_DATE_EPOCH := $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct 2>/dev/null || echo 1767225600))
@@ -96,8 +94,8 @@ deb: $(DEB) ## make the Debian package libsqlite3-mod-dfen
 $(DEB): $(RELEASE_SOURCES) $(wildcard ext/debian/* sql/* *.md */*.md test/pictures/golden/*.svg) $(EPOCH)
 	$(call make_package,debian,$(RELEASE) $(BUILD)/debian $@)
 
-# dfen/core and dfen/keys.
-CORE = $(MODULES) $(PLAIN_WASM) $(KEYS_WASM) $(CORE_TYPES) $(BUILD)/wasm/keys.d.mts
+# dfen/core.
+CORE = $(MODULES) $(PLAIN_WASM) $(CORE_TYPES)
 NPM_PACKAGE = $(PACKAGES)/dfen-$(VERSION).tgz
 npm: $(NPM_PACKAGE) ## make the npm package
 $(NPM_PACKAGE): $(BINARY) $(STANDALONE) $(WASM) $(CORE) $(wildcard ext/npm/* sql/*) ext/install.sh ext/wasm/dfen.mjs

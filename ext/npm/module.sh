@@ -1,5 +1,5 @@
 #!/bin/sh
-# Completes core.mjs or keys.mjs and prints it as FORMAT: `mjs`, an ES module; `cjs`, for require() and classic scripts; `workerd.mjs`, which
+# Completes core.mjs and prints it as FORMAT: `mjs`, an ES module; `cjs`, for require() and classic scripts; `workerd.mjs`, which
 # imports the WebAssembly instead of containing it.
 # Usage: module.sh FORMAT SOURCE.mjs MODULE.wasm BINDINGS.mjs (from the project's root; BINDINGS is what bindings.sql wrote)
 set -eu
@@ -11,12 +11,10 @@ if [ "$format" = workerd.mjs ]; then
 else
   module="const MODULE = new WebAssembly.Module(Uint8Array.from(atob('$(base64 -w 0 "$wasm")'), letter => letter.charCodeAt(0)));"
 fi
-# The names of DFEN's errors, for dfen/keys.
-codes=$(sed -n 's/^  DFEN_ERROR_\([A-Z_]*\),$/\1/p' core/dfen.h | sed '/^DICE_END$/q' | paste -s -d ,)
 completed() {
   sed '/^\/\/ @MODULE@$/,$d' "$source"
   echo "$module"
-  sed -e '1,/^\/\/ @MODULE@$/d' -e "s/@CODES@/$codes/" -e '/^\/\/ @FUNCTIONS@$/{' -e "r $bindings" -e d -e '}' "$source"
+  sed -e '1,/^\/\/ @MODULE@$/d' -e '/^\/\/ @FUNCTIONS@$/{' -e "r $bindings" -e d -e '}' "$source"
 }
 case $format in
   cjs)

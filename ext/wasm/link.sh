@@ -8,7 +8,6 @@ shift
 # Export names have no blanks.
 # shellcheck disable=SC2046
 case $module in
-  *keys.wasm) set -- --export=dfen_pool_key --export=dfen_pool_id --export=dfen_fault_message --export=__heap_base "$@" ;;
   *core.wasm) set -- -z stack-size=262144 "$@" ;; # its functions are marked as exports
   *) set -- -z stack-size=1048576 --initial-memory=8388608 --max-memory=4294967296 $(sed 's/^/--export=/' ext/wasm/exports.txt) \
     "$libraries/crt1-reactor.o" "$@" ;;

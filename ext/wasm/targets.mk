@@ -35,19 +35,10 @@ $(BUILD)/wasm/dfen_plain.o: $(BUILD)/wasm/dfen_plain.c ext/wasm/targets.mk
 $(BUILD)/wasm/library.o: ext/wasm/library.c ext/wasm/targets.mk
 	$(call compile_wasm,$(PLAIN_WASM_FLAGS))
 $(PLAIN_WASM): $(BUILD)/wasm/dfen_plain.o $(BUILD)/wasm/library.o
-# Only dfen_pool_key and dfen_pool_id, from the core as one file (core/README.md).
-$(BUILD)/wasm/dfen_core.o: $(RELEASE_SOURCES) ext/wasm/targets.mk
-	$(call run,WASM,$(<D)/dfen_core.c)$(WASM_CC) -Oz $(WASM_VECTORS) -mbulk-memory -std=c11 -c -o $@ $(<D)/dfen_core.c
-$(KEYS_WASM): $(BUILD)/wasm/dfen_core.o
-$(WASM) $(PLAIN_WASM) $(KEYS_WASM): ext/wasm/link.sh
+$(WASM) $(PLAIN_WASM): ext/wasm/link.sh
 	$(call run,LD,$@)ext/wasm/link.sh $@ $(filter %.o,$^)
-# The files that call them, each for `import`, for `require` and for Cloudflare Workers.
-$(MODULES): ext/npm/module.sh core/dfen.h $(BINDINGS)/core.mjs
-$(filter %/core.mjs %/core.cjs %/core.workerd.mjs,$(MODULES)): ext/npm/core.mjs $(PLAIN_WASM)
-$(filter %/keys.mjs %/keys.cjs %/keys.workerd.mjs,$(MODULES)): ext/npm/keys.mjs $(KEYS_WASM)
-$(MODULES):
-	$(call run,MAKE,$@)ext/npm/module.sh $(patsubst core.%,%,$(patsubst keys.%,%,$(@F))) $(filter ext/npm/%.mjs,$^) $(filter %.wasm,$^) $(BINDINGS)/core.mjs >$@
-$(CORE_TYPES) $(BUILD)/wasm/keys.d.mts: $(BUILD)/wasm/%.d.mts: ext/npm/%.d.mts
-$(CORE_TYPES): $(BINDINGS)/core.d.mts
-$(CORE_TYPES) $(BUILD)/wasm/keys.d.mts:
+# The file that calls them, for `import`, for `require` and for Cloudflare Workers.
+$(MODULES): ext/npm/module.sh ext/npm/core.mjs $(PLAIN_WASM) $(BINDINGS)/core.mjs
+	$(call run,MAKE,$@)ext/npm/module.sh $(patsubst core.%,%,$(@F)) ext/npm/core.mjs $(PLAIN_WASM) $(BINDINGS)/core.mjs >$@
+$(CORE_TYPES): ext/npm/core.d.mts $(BINDINGS)/core.d.mts
 	$(call run,MAKE,$@)cat $^ >$@

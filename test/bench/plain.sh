@@ -1,8 +1,8 @@
 #!/bin/sh
 # The plain functions: sizes of the WebAssembly, and the cost of a key in C, Python and JavaScript, in alternating rounds.
-# Usage: plain.sh PROGRAM PACKAGE core.mjs core.wasm keys.wasm SAMPLE.db DIRECTORY (from the project's root)
+# Usage: plain.sh PROGRAM PACKAGE core.mjs core.wasm SAMPLE.db DIRECTORY (from the project's root)
 set -eu
-program=$1 package=$2 core=$3 module=$4 keys=$5 sample=$6 work=$7
+program=$1 package=$2 core=$3 module=$4 sample=$5 work=$6
 mkdir -p "$work"
 sqlite3 -batch -init /dev/null "$sample" "SELECT dfen FROM turns LIMIT 100000" >"$work/texts"
 for name in c python javascript; do : >"$work/$name"; done
@@ -35,4 +35,3 @@ size() {
 }
 printf '\n| WebAssembly | bytes | limit | compressed | limit |\n| --- | --- | --- | --- | --- |\n'
 size 'the plain functions, in dfen/core' "$module" 55000 24000
-size 'the keys alone, in dfen/keys' "$keys" 15000 ''

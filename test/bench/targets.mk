@@ -22,7 +22,7 @@ $(addprefix $(BENCH)/,scalars grouping pooled estimates equities):
 $(BENCH)/keys: $(BUILD)/bench.db
 $(addprefix $(BENCH)/,counts keys import): $(BENCH)/%: $(EXTENSION) $(SELFPLAY) $(SAMPLE)
 	@test/bench/$*.sh
-$(BENCH)/plain: $(BENCHES)/plain $(PLAIN_PYTHON) $(CORE_JS) $(PLAIN_WASM) $(KEYS_WASM) $(SAMPLE)
-	@test/bench/plain.sh $< $(dir $(PLAIN_PYTHON)).. $(CORE_JS) $(PLAIN_WASM) $(KEYS_WASM) $(SAMPLE) $(BUILD)/bench-plain
+$(BENCH)/plain: $(BENCHES)/plain $(PLAIN_PYTHON) $(CORE_JS) $(PLAIN_WASM) $(SAMPLE)
+	@test/bench/plain.sh $< $(dir $(PLAIN_PYTHON)).. $(CORE_JS) $(PLAIN_WASM) $(SAMPLE) $(BUILD)/bench-plain
 $(BENCH)/engines: $(EXTENSION) $(SELFPLAY) postgresql duckdb $(HOSTS_MODULES)
 	@test/bench/engines.sh $(abspath $(EXTENSION)) $(SELFPLAY) $(BUILD)/engines $(abspath $(DUCKDB_EXTENSION)) $(DUCKDB_MODULES) $(NODE_MODULES)/.bin/node

@@ -32,12 +32,6 @@ package/dfen.wasm
 package/index.cjs
 package/index.d.ts
 package/index.mjs
-package/keys.cjs
-package/keys.d.cts
-package/keys.d.mts
-package/keys.mjs
-package/keys.wasm
-package/keys.workerd.mjs
 package/package.json
 package/prebuilt/$node_machine/dfen
 package/prebuilt/$node_machine/dfen.so

@@ -146,22 +146,12 @@ same "dfen/core in CommonJS" <<END
 $key
 END
 
-cat >keys.mjs <<END
-import {poolId, poolKey} from 'dfen/keys';
-console.log(poolKey('$start'), poolId('$start'));
-END
-node keys.mjs >"$work/got" 2>&1 || true
-same "dfen/keys" <<END
-$key 6344906133039437859n
-END
-
 # ---- TypeScript ----
 
 cat >consumer.ts <<'END'
 import {getLoadablePath, load, type Loadable} from 'dfen';
 import dfen, {DfenError, type Database, type Value} from 'dfen/wasm';
 import * as core from 'dfen/core';
-import {poolKey as keyAlone} from 'dfen/keys';
 const loadable: Loadable = {loadExtension(file: string): void { void file; }};
 load(loadable);
 const path: string = getLoadablePath();
@@ -169,7 +159,7 @@ const database: Database = (await dfen()).open();
 const rows: Record<string, Value>[] = database.all('SELECT 1 AS one', [path, 1n, null, true]);
 // @ts-expect-error an object is no value
 database.run('SELECT ?', [{}]);
-const found: string = core.poolKey(keyAlone(path), 'flip');
+const found: string = core.poolKey(path, 'flip');
 const id: bigint | null = core.poolId(path.length > 0 ? path : null);
 const turns: core.Turn[] = core.turns(core.roll(path, 'PNB'), 10);
 const squares: string[] = core.moves(found).map(move => move.fromSquare);
@@ -190,8 +180,7 @@ export {rows, DfenError, id, turns, squares, score, rounded};
 END
 cat >consumer.cts <<'END'
 import core = require('dfen/core');
-import keys = require('dfen/keys');
-const key: string = core.poolKey(keys.poolKey('8'));
+const key: string = core.poolKey('8');
 export {key};
 END
 "$modules/.bin/tsc" --strict --noEmit --target es2022 --module nodenext --moduleResolution nodenext --lib es2022,dom consumer.ts consumer.cts >"$work/got" 2>&1 || true

@@ -1,4 +1,4 @@
-// dfen/core and dfen/keys in Chromium, in pages and a worker, under a policy that allows scripts of the page's origin and WebAssembly alone.
+// dfen/core in Chromium, in pages and a worker, under a policy that allows scripts of the page's origin and WebAssembly alone.
 // Prints the results of every.mjs, a line each. Usage: NODE_PATH=... node browser.cjs (in the folder of runtimes.sh)
 'use strict';
 
@@ -7,23 +7,20 @@ const http = require('node:http');
 const {chromium} = require('playwright-core');
 
 const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'";
-const both = 'const both = (core, keys, texts) => [every(core, texts), every(keys, texts)];';
-const imports = `import * as core from './node_modules/dfen/core.mjs'; import * as keys from './node_modules/dfen/keys.mjs';
-  import {every} from './every.mjs'; ${both}`;
+const imports = "import * as core from './node_modules/dfen/core.mjs'; import {every} from './every.mjs';";
 const load = "fetch('texts.json').then(response => response.json())";
 const pages = {
   'a module': {scripts: '<script type="module" src="module.js"></script>', 'module.js': `${imports} ${load}.then(texts => {
-    globalThis.results = both(core, keys, texts); });`},
-  'a classic script': {scripts: `<script src="node_modules/dfen/core.cjs"></script><script src="first.js"></script>
-    <script src="node_modules/dfen/keys.cjs"></script><script src="classic.js"></script>`,
-  'first.js': 'const core = dfen;', 'classic.js': `const keys = dfen; ${both} let every; import('./every.mjs').then(module => {
-    every = module.every; return ${load}; }).then(texts => { globalThis.results = both(core, keys, texts); });`},
+    globalThis.results = [every(core, texts)]; });`},
+  'a classic script': {scripts: `<script src="node_modules/dfen/core.cjs"></script><script src="classic.js"></script>`,
+  'classic.js': `let every; import('./every.mjs').then(module => {
+    every = module.every; return ${load}; }).then(texts => { globalThis.results = [every(dfen, texts)]; });`},
   'a bundle': {scripts: '<script src="before.js"></script>', 'before.js': `${load}.then(texts => { globalThis.texts = texts;
     const script = document.createElement('script'); script.src = 'esbuild.iife.js';
-    script.onload = () => { globalThis.results = globalThis.result.split('\\n'); }; document.head.append(script); });`},
+    script.onload = () => { globalThis.results = [globalThis.result]; }; document.head.append(script); });`},
   'a worker': {scripts: '<script src="starts.js"></script>', 'starts.js': `const worker = new Worker('worker.mjs', {type: 'module'});
     worker.onmessage = event => { globalThis.results = event.data; }; worker.onerror = event => { globalThis.results = [event.message]; };`,
-  'worker.mjs': `${imports} ${load}.then(texts => postMessage(both(core, keys, texts)));`},
+  'worker.mjs': `${imports} ${load}.then(texts => postMessage([every(core, texts)]));`},
 };
 const types = {js: 'text/javascript', cjs: 'text/javascript', mjs: 'text/javascript', json: 'application/json', html: 'text/html'};
 const made = Object.assign({}, ...Object.values(pages));

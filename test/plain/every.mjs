@@ -1,4 +1,4 @@
-// One number for the results of all functions of dfen/core, or of dfen/keys, for many texts: equal wherever they run right. It uses nothing
+// One number for the results of all functions of dfen/core, for many texts: equal wherever they run right. It uses nothing
 // but the language, so that every runtime and bundler runs it.
 const MOVES = ['e2e4', 'd4c5 e4e5', 'a7a8q,h2h1n', '', 'e1g1', 'b1c3 c3d5 d5f6'];
 const FOLDS = ['flip', 'mirror', 'dihedral', 'pool'];

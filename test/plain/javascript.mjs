@@ -1,13 +1,13 @@
 // The plain functions of JavaScript, compared with SQL's results (sql.py); their names, arguments and types with dfen_functions(); and
 // arguments that only JavaScript can pass. Runs in Node, Bun and Deno.
-// Usage: javascript.mjs DIRECTORY core.mjs core.d.mts keys.mjs
+// Usage: javascript.mjs DIRECTORY core.mjs core.d.mts
 import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import {resolve} from 'node:path';
 import process from 'node:process';
 import {pathToFileURL} from 'node:url';
 
-const [directory, module, types, alone] = process.argv.slice(2);
+const [directory, module, types] = process.argv.slice(2);
 const dfen = await import(pathToFileURL(resolve(module)).href);
 const {DfenError} = dfen;
 
@@ -109,19 +109,16 @@ check('calls were compared', calls > 500, true);
 
 // ---- Errors, compared with the core's ----
 
-const keys = await import(pathToFileURL(resolve(alone)).href);
 let errors = 0;
 const differ = [], codes = new Set();
 for (const [name, args, ...want] of lines('hostile')) {
-  for (const [module, call] of [[dfen, dfen[camel(name)]], [keys, args.length === 1 && keys[camel(name)]]]) {
-    if (call) {
-      const got = caught(call, ...args);
-      const place = got instanceof module.DfenError ? [got.code, got.field, got.position] : [null, null, null];
-      errors += got instanceof module.DfenError;
-      codes.add(place[0]);
-      if (shownJson(place) !== shownJson(want)) {
-        differ.push([name, args, place, want]);
-      }
+  if (camel(name) in dfen) {
+    const got = caught(dfen[camel(name)], ...args);
+    const place = got instanceof DfenError ? [got.code, got.field, got.position] : [null, null, null];
+    errors += got instanceof DfenError;
+    codes.add(place[0]);
+    if (shownJson(place) !== shownJson(want)) {
+      differ.push([name, args, place, want]);
     }
   }
 }
@@ -156,20 +153,6 @@ for (const [name, , , columns] of functions) {
   }
   check(`${name} of ${texts.length} texts`, digest.digest('hex'), digests[name]);
 }
-
-// ---- The keys alone: equal, except for the text of an error after the position ----
-
-const answers = (of, name, text) => {
-  const answer = caught(of[name], text);
-  return answer instanceof Error ? `${answer.name} ${answer.field} ${answer.position} ${shown(answer.message)}` : String(answer);
-};
-for (const name of ['poolKey', 'poolId']) {
-  const others = [...texts, '8'.repeat(1e6), '\ud800', 'x'.repeat(199) + '\ud83d\ude00', ...texts.slice(0, 9).map(text => text + ' '.repeat(500))]
-    .filter(text => answers(keys, name, text) !== answers(dfen, name, text));
-  check(`${name} of dfen/keys`, others.slice(0, 3).map(text => [text.slice(0, 300), answers(keys, name, text)]), []);
-}
-check('what dfen/keys says of other values', [keys.poolKey(null), keys.poolId(null), caught(keys.poolKey, undefined) instanceof keys.DfenError,
-  caught(keys.poolId, 7) instanceof keys.DfenError], [null, null, true, true]);
 
 // ---- Specific to JavaScript ----
 

@@ -4,7 +4,7 @@
 # Usage: run.sh MILLION SOME PACKAGE core.mjs NODE18_MODULES HOSTS_MODULES (from the project's root)
 set -eu
 million=$1 some=$2 package=$3 core=$4 node18=$5/.bin/node hosts=$6
-types=${core%/*}/core.d.mts keys=${core%/*}/keys.mjs
+types=${core%/*}/core.d.mts
 . test/support/same.sh
 
 # ran NAME COMMAND ...: prints its last line, and checks that it succeeded
@@ -19,7 +19,7 @@ ran() {
 }
 
 ran "Debian's Python" /usr/bin/python3 test/plain/python.py "$million" "$package"
-ran "Node 18" "$node18" test/plain/javascript.mjs "$million" "$core" "$types" "$keys"
+ran "Node 18" "$node18" test/plain/javascript.mjs "$million" "$core" "$types"
 for version in 3.10 3.11 3.12 3.13; do
   # pyenv may have a python3.10 that only asks which version to use
   if "python$version" -c '' 2>/dev/null; then
@@ -28,9 +28,9 @@ for version in 3.10 3.11 3.12 3.13; do
     skip "Python $version is not installed"
   fi
 done
-ran "Node 22" "$hosts/.bin/node" test/plain/javascript.mjs "$million" "$core" "$types" "$keys"
-ran "Bun" "$(echo "$hosts"/@oven/bun-*/bin/bun)" test/plain/javascript.mjs "$some" "$core" "$types" "$keys"
-ran "Deno" env DENO_DIR="$work/deno" "$(echo "$hosts"/@deno/linux-*/deno)" run --allow-read --allow-env test/plain/javascript.mjs "$some" "$core" "$types" "$keys"
+ran "Node 22" "$hosts/.bin/node" test/plain/javascript.mjs "$million" "$core" "$types"
+ran "Bun" "$(echo "$hosts"/@oven/bun-*/bin/bun)" test/plain/javascript.mjs "$some" "$core" "$types"
+ran "Deno" env DENO_DIR="$work/deno" "$(echo "$hosts"/@deno/linux-*/deno)" run --allow-read --allow-env test/plain/javascript.mjs "$some" "$core" "$types"
 
 # The bot recipe, on 10,000 positions of the sample.
 mkdir -p "$work/bot/node_modules/dfen"

@@ -15,7 +15,7 @@ export default [
   {files: ['**/*.js', '**/*.mjs'], languageOptions: {sourceType: 'module'}},
   {files: ['ext/web/**/*.js'], languageOptions: {globals: globals.browser}},
   {files: ['ext/web/worker/**/*.js'], languageOptions: {globals: globals.worker}},
-  {files: ['ext/npm/*.mjs', 'ext/wasm/*.mjs', '**/wasm/core.*', '**/wasm/keys.*', 'test/plain/every.mjs'],
+  {files: ['ext/npm/*.mjs', 'ext/wasm/*.mjs', '**/wasm/core.*', 'test/plain/every.mjs'],
     languageOptions: {globals: globals['shared-node-browser']}},
   {files: ['**/*.cjs', 'test/**/*.js'], languageOptions: {sourceType: 'commonjs'}},
   {files: ['test/**/*.mjs', 'test/**/*.cjs', 'test/**/*.js', 'ext/web/build.mjs', 'ext/npm/*.cjs'], languageOptions: {globals: globals.node}},
