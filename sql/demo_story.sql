@@ -7,7 +7,7 @@ CREATE TEMP TABLE story AS SELECT * FROM main.story WHERE game = @game;
 .mode list
 .headers off
 .print
-SELECT iif(count(*) = 0, printf('No story of a game: it needs a model, and a model needs 50 games with a result. There are %d.', @games),
+SELECT iif(count(*) = 0, printf('No story of a game: it needs a model, and a model needs 50 games with a result, not %d.', @games),
   printf('The story of game %d: before the first turn and after each, White''s chance by a model of these games, and what
 changed it most. Capitals are White''s dice:', @game)) FROM story;
 SELECT group_concat(substr('▁▂▃▄▅▆▇█', 1 + min(CAST(8 * value AS INTEGER), 7), 1), '') FROM (

@@ -9,7 +9,7 @@ CREATE TEMP TABLE fit_turns AS SELECT dfen, score, rating_difference FROM counte
 CREATE TEMP TABLE fit_steps(step INTEGER PRIMARY KEY, model TEXT);
 CREATE TEMP VIEW next_model AS
   SELECT dfen_fit(dfen, score, (SELECT model FROM fit_steps ORDER BY step DESC LIMIT 1), rating_difference) AS model FROM fit_turns;
-SELECT printf('A model of %d turns is fitted, in three steps; %s of them have both ratings:', count(*), dfen_percent(avg(rating_difference NOTNULL)))
+SELECT printf('A model of %d turn%s is fitted, in three steps; %s of them have both ratings:', count(*), iif(count(*) = 1, '', 's'), dfen_percent(avg(rating_difference NOTNULL)))
   FROM fit_turns HAVING count(*) > 0;
 .print step 1 of 3
 INSERT INTO temp.fit_steps(model) SELECT model FROM temp.next_model;

@@ -65,8 +65,8 @@ CREATE TEMP TABLE calibration AS
 SELECT CASE count(turns) WHEN 0 THEN printf('There is nothing to report: %d game%s. A model of some games is asked about others, and learns from wins and losses.',
     known, iif(known = 1, ' counts', 's count'))
   ELSE printf('
-The model of %d games was asked about %d turns of %d others. What it said, and what the side to move scored there, with
-the 95 %% bounds of that score:', (known + 1) / 2, sum(turns), count(turns)) END
+The model of %d game%s was asked about %d turn%s of %d other%s. What it said, and what the side to move scored there, with
+the 95 %% bounds of that score:', (known + 1) / 2, iif(known <= 2, '', 's'), sum(turns), iif(sum(turns) = 1, '', 's'), count(turns), iif(count(turns) = 1, '', 's')) END
   FROM (SELECT count(DISTINCT game) AS known FROM report_turns) LEFT JOIN report_losses ON place = 1;
 .mode box
 .headers on

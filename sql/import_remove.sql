@@ -3,7 +3,7 @@
 PRAGMA trusted_schema = OFF;
 CREATE TEMP TABLE removed AS SELECT id, white, black FROM main.games WHERE source = @source;
 CREATE TEMP TABLE removal AS
-  SELECT printf('%lld turns of %lld games removed, and %lld lines', (SELECT count(*) FROM main.turns WHERE game IN (SELECT id FROM temp.removed)),
+  SELECT printf('turns removed: %lld, games: %lld, lines: %lld', (SELECT count(*) FROM main.turns WHERE game IN (SELECT id FROM temp.removed)),
     (SELECT count(*) FROM temp.removed), (SELECT count(*) FROM main.positions WHERE source = @source)) AS line;
 DELETE FROM main.turns WHERE game IN (SELECT id FROM temp.removed);
 DELETE FROM main.games WHERE id IN (SELECT id FROM temp.removed);

@@ -56,8 +56,8 @@ static void write_book(const struct call *call, const char *games) {
             has_lines ? ". It has lines of a book: sql/views_lines.sql makes the view book_lines of them" : "");
   }
   fail_if(integer_of("SELECT count(*) FROM main.book") == 0,
-          "%s has no turn that %d games played; --games asks for fewer; no book was written", call->arguments[0],
-          number_option(call, "games", 2));
+          "%s has no turn that %d game%s played; --games asks for fewer; no book was written", call->arguments[0],
+          number_option(call, "games", 2), plural(number_option(call, "games", 2)));
 }
 
 /* Opens the file of a book, which may be new. */

@@ -43,7 +43,7 @@ void run_count(const struct call *call) {
   }
   say_stopped("stopped: %lld of %lld game%s counted; the next call counts the others", counted, games, plural(games));
   run_file("count_end.sql", parameters, NULL);
-  say_rows("SELECT %lld || ' games counted' || iif(count(*) > 0, '; ' || count(*) || ' turns cannot be counted; the "
+  say_rows("SELECT '%lld game%s counted' || iif(count(*) > 0, '; turns that cannot be counted: ' || count(*) || '; the "
            "table uncounted says why', '') FROM main.uncounted",
-           counted);
+           counted, plural(counted));
 }

@@ -44,8 +44,9 @@ static void filter(const char *table, const char *where) {
     execute("UPDATE temp.asked SET %s = NULL WHERE typeof(%s) = 'text'"
             " AND (SELECT sum(typeof(%s) = 'text') < count(%s) / 2.0 FROM temp.asked)",
             name, name, name, name);
-    say_rows("SELECT printf('%%d values of %%s are not numbers, and NULL for --where', changes(), %Q) WHERE changes()",
-             name);
+    say_rows(
+      "SELECT printf('values of %%s that are not numbers, and NULL for --where: %%d', %Q, changes()) WHERE changes()",
+      name);
     say_rows(
       "SELECT printf('most values of %%s are not numbers; for --where they are larger than any number', %Q)"
       " WHERE changes() = 0 AND (SELECT count(DISTINCT typeof(%s) = 'text') = 2 FROM temp.asked WHERE %s NOTNULL)",

@@ -52,7 +52,8 @@ static void ask(const char *report, const char *name) {
             " THEN '''' || json_extract(value, '$.value') || '''' ELSE json_extract(value,"
             " '$.value') END || coalesce(': ' || json_extract(value, '$.means'), '') FROM json_each(%Q, '$.choices')",
             report);
-  say_rows("SELECT printf('%%d rows have %%s', json_extract(value, '$.rows'), json_extract(value, '$.value'))"
+  say_rows("SELECT printf('%%d row%%s %%s', json_extract(value, '$.rows'), iif(json_extract(value, '$.rows') = 1, ' "
+           "has', 's have'), json_extract(value, '$.value'))"
            " FROM json_each(%Q, '$.values')",
            report);
   while (next_row(choices)) {
@@ -90,16 +91,18 @@ void read_table(const struct call *call, const char *table, const char *name) {
            " json_extract(%Q, '$.results.means') AS means) WHERE scale NOTNULL",
            report, report, report);
   say_rows("SELECT value FROM json_each(%Q, '$.notes')", report);
-  say_rows("SELECT printf('%%,d rows read: %%,d turns', json_extract(%Q, '$.rows'), json_extract(%Q, '$.turns'))",
-           report, report);
+  say_rows(
+    "SELECT printf('%%,d row%%s read: %%,d turn%%s', rows, iif(rows = 1, '', 's'), turns, iif(turns = 1, '', 's'))"
+    " FROM (SELECT json_extract(%Q, '$.rows') AS rows, json_extract(%Q, '$.turns') AS turns)",
+    report, report);
   say_rows(
     "SELECT printf('rows left out: %%,d, the first is row %%,d: %%s', json_extract(value, '$.rows'),"
     " json_extract(value, '$.first'), json_extract(value, '$.reason')) FROM json_each(%Q, '$.left_out') LIMIT 10",
     report);
-  say_rows(
-    "SELECT printf('rows left out for %%d other reasons: %%,d', count(*), sum(json_extract(value, '$.rows'))) FROM "
-    "(SELECT value FROM json_each(%Q, '$.left_out') LIMIT -1 OFFSET 10) HAVING count(*) > 0",
-    report);
+  say_rows("SELECT printf('rows left out for %%d other reason%%s: %%,d', count(*), iif(count(*) = 1, '', 's'), "
+           "sum(json_extract(value, '$.rows'))) FROM "
+           "(SELECT value FROM json_each(%Q, '$.left_out') LIMIT -1 OFFSET 10) HAVING count(*) > 0",
+           report);
   say_rows("SELECT 'not used: ' || group_concat(value, ', ') FROM json_each(%Q, '$.unused') HAVING count(*) > 0",
            report);
   fail_if(integer_of("SELECT json_extract(%Q, '$.turns')", report) == 0, "%s has no turn that can be read", name);

@@ -116,12 +116,12 @@ static int count_columns(const char *line, size_t length) {
 static void read_turn(struct visits_run *run, char *line, size_t length) {
   int columns = count_columns(line, length);
   run->columns = run->columns == 0 ? columns : run->columns;
-  fail_if(columns <= TURN_COLUMNS,
-          "line %lld has %d columns; it needs the game, number, dfen, dice, moves, next_dfen "
-          "and score, separated by tabs",
-          run->line, columns);
-  fail_if(columns != run->columns, "line %lld has %d columns, and those before it %d", run->line, columns,
-          run->columns);
+  fail_if(
+    columns <= TURN_COLUMNS,
+    "line %lld has %d column%s; it needs the game, number, dfen, dice, moves, next_dfen and score, separated by tabs",
+    run->line, columns, plural(columns));
+  fail_if(columns != run->columns, "line %lld has %d column%s, and those before it %d", run->line, columns,
+          plural(columns), run->columns);
   if (failed()) {
     return;
   }
@@ -166,7 +166,7 @@ void run_visits(const struct call *call) {
   fail_if(ferror(stdin) != 0, "standard input: %s", strerror(errno));
   fail_if(run.line == 0, "standard input has no lines");
   end_game(&run);
-  say("%lld games; turns that cannot be counted: %lld", run.games, run.refused);
+  say("%lld game%s; turns that cannot be counted: %lld", run.games, plural(run.games), run.refused);
   free(line);
   free(run.game);
   sqlite3_finalize(run.insert);

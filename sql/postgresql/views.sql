@@ -57,7 +57,7 @@ BEGIN
     INSERT INTO pg_temp.new_visits SELECT * FROM dfen_counts.derived_turns WHERE game = ANY (part.games);
     CALL dfen_counts.write_visits(NULL);
     done := done + cardinality(part.games);
-    RAISE NOTICE '% of % games', done, part.total;
+    RAISE NOTICE '% of % game%', done, part.total, CASE part.total WHEN 1 THEN '' ELSE 's' END;
   END LOOP;
   COMMIT;
   LOCK TABLE dfen_counts.last_counted IN SHARE UPDATE EXCLUSIVE MODE;
@@ -65,7 +65,7 @@ BEGIN
   INSERT INTO pg_temp.new_visits(game) VALUES (NULL);
   CALL dfen_counts.write_visits(CASE WHEN since IS NULL THEN 'all' ELSE 'since' END, began);
   COMMIT;
-  RAISE NOTICE '% games counted; turns that cannot be counted: %', done, (SELECT count(*) FROM dfen_counts.uncounted);
+  RAISE NOTICE '% game% counted; turns that cannot be counted: %', done, CASE done WHEN 1 THEN '' ELSE 's' END, (SELECT count(*) FROM dfen_counts.uncounted);
 END $$;
 
 -- The turns that the views of positions count, whether or not their moves are known and legal.

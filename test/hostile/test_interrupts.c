@@ -349,7 +349,7 @@ TEST(huge_values_are_not_copied) {
     sqlite3_int64 used = sqlite3_memory_used();
     sqlite3_memory_highwater(1);
     assert_answer(db, "SELECT dfen_import('rows')",
-                  "1 rows read: 0 turns of 0 games imported, 1 rejected; not used: other");
+                  "1 row read: 0 turns of 0 games imported, 1 rejected; not used: other");
     assert_true(sqlite3_memory_highwater(0) - used < 8 * (sqlite3_int64)size);
     sql = sqlite3_mprintf("SELECT length(content) < 1000 AND json_extract(content, '$.%s.bytes') = %d AND"
                           " length(json_extract(content, '$.%s.xxh64')) = 16 AND json_type(content, '$.%s.beginning') ="

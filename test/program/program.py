@@ -119,8 +119,8 @@ for what, text, output in [
             "g\tx", "1", "dice: '\\\\' is not one of P, N, B, R, Q, K or 1-6 (character 2) in 'P\\\\N'; dice are written as 'PNB' or '124'"))]:
     status, got, said = run("visits", text=text)
     refusals = 0 if "\t\\N\t\\N\t\\N\t\\N\t" not in output or NONE in output else 1
-    check("visits: " + what, (status, got, said), (0, output, "dfen visits: %d games; turns that cannot be counted: %d\n" % (
-        len({line.split("\t")[0] for line in output.splitlines() if NONE not in line}), refusals)))
+    games = len({line.split("\t")[0] for line in output.splitlines() if NONE not in line})
+    check("visits: " + what, (status, got, said), (0, output, "dfen visits: %d game%s; turns that cannot be counted: %d\n" % (games, "s"[games == 1:], refusals)))
 check("visits: a byte order mark", run("visits", text="\ufeff" + turn() + turn(number="2"))[1], visit("g\tx", "1", "PNB", AFTER_ID, "14") + visit("g\tx", "2", "PNB", AFTER_ID, "2"))
 for what, text, message in [
         ("no lines", "", "standard input has no lines"), ("a last line that is cut", turn(score="0")[:-1], "line 1 is cut short: it has no line feed"),
@@ -365,7 +365,7 @@ check("fill of a view, and of names", [run("fill", "many.db", name, "dfen")[::2]
 GAME = "game,white,black,result,dfen,dice,moves\n1,Ann,Joe,1-0,%s w KQkq - 0 1,PNB,e2e4 f1c4 b1c3\n" % START
 check("import, count, pool", [run("import", "first.db", "-", text=GAME)[0], run("count", "first.db")[::2], run("count", "first.db")[2],
                               run("pool", "first.db", "--where", "white = 'Ann'")[1].split("\n")[1].split("\t")[:7]],
-      [0, (0, "dfen count: 1 games counted\n"), "dfen count: 0 games counted\n",
+      [0, (0, "dfen count: 1 game counted\n"), "dfen count: 0 games counted\n",
        [START + " w KQkq -", "1", "1", "1", "0", "0", "1.0"]])
 check("count of another database", run("count", "demo.db")[::2],
       (1, "dfen count: demo.db: there is no view scored_turns, and no tables turns and games of sql/schema.sql to make it from: nothing was made\n"))

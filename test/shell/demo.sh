@@ -284,7 +284,7 @@ for games in 50 52; do
   "$build/dfen" demo --games "$work/few$games.db" "$work/told.db" | sed -n '/story/p; s/^\(▁\|▂\|▃\|▄\|▅\|▆\|▇\|█\).*/a line/p; s/^│ turn │ *what happened.*/a table/p; /^What next/p'
 done >"$work/got"
 same "the story with few games" <<'END'
-No story of a game: it needs a model, and a model needs 50 games with a result. There are 49.
+No story of a game: it needs a model, and a model needs 50 games with a result, not 49.
 What next? All of this is in a database:
 The story of game 16: before the first turn and after each, White's chance by a model of these games, and what
 a line

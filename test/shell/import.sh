@@ -117,7 +117,7 @@ players() { # players COLUMNS VALUES [OPTIONS]: imports a game with these column
   players winner,white Ann,Ann
   players winner,white Joe,Ann
 } >"$work/output"
-sed "s:$work:.:g; s/^dfen import: 1 rows read: 1 turns of 1 games imported, 0 rejected; //" "$work/output" >"$work/got"
+sed "s:$work:.:g; s/^dfen import: 1 row read: 1 turn of 1 game imported, 0 rejected; //" "$work/output" >"$work/got"
 same "columns of players" <<'END'
 games with a player without a name: 1
   Ann|NULL|1-0
@@ -147,10 +147,10 @@ games with a player without a name: 1
   Ann (:17)|NULL|1-0
 games with a player without a name: 1
   NULL|NULL|1-0
-dfen import: dfen_import: what do the results mean? no meaning agrees with one result a game and with who captured the king ('Ann' in 1 rows) (nothing was imported)
+dfen import: dfen_import: what do the results mean? no meaning agrees with one result a game and with who captured the king ('Ann' in 1 row) (nothing was imported)
 games with a player without a name: 1
   Ann|NULL|1-0
-dfen import: dfen_import: what do the results mean? no meaning agrees with one result a game and with who captured the king ('Joe' in 1 rows) (nothing was imported)
+dfen import: dfen_import: what do the results mean? no meaning agrees with one result a game and with who captured the king ('Joe' in 1 row) (nothing was imported)
 END
 
 # ---- Every kind of invalid row, in CSV ----
@@ -231,7 +231,7 @@ END
 import "$work/lines.tsv"
 show "SELECT * FROM positions"
 same "lines" <<END
-dfen import: 9 rows read: 1 lines imported, 8 rejected; most rows cannot be read, and the others may be no fair sample
+dfen import: 9 rows read: 1 line imported, 8 rejected; most rows cannot be read, and the others may be no fair sample
 dfen import:   row 2: there must be three dice
 dfen import:   row 3: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)
 dfen import:   row 4: wins, draws and losses do not add up to games
@@ -293,7 +293,7 @@ same "games that exist already" <<'END'
 dfen import: 3 rows read: 3 turns of 3 games imported, 0 rejected
 dfen import: dfen_import: 3 of 4 games exist already in the source ''; the first is '2'. --known skip keeps them, --known replace replaces them, and games of another origin need a --source ... of their own (nothing was imported)
 status 2
-dfen import: 5 rows read: 1 turns of 1 games imported, 0 rejected; skipped, of 3 games that exist already: 4; no numbers of turns: rows are taken in their order
+dfen import: 5 rows read: 1 turn of 1 game imported, 0 rejected; skipped, of 3 games that exist already: 4; no numbers of turns: rows are taken in their order
 1||1|1-0|1
 2||2|1-0|1
 3||3|*|1
@@ -308,7 +308,7 @@ dfen import: 3 rows read: 3 turns of 3 games imported, 0 rejected
 5
 dfen import: --remove names no source; --remove-unnamed removes what was imported without --source
 status 2
-dfen import: 5 turns of 4 games removed, and 0 lines
+dfen import: turns removed: 5, games: 4, lines: 0
 5|another|1|1-0|1
 6|another|2|1-0|1
 7|another|3|*|1
@@ -318,16 +318,16 @@ dfen import: no such source: ''; imported are 'another' (nothing was removed)
 status 2
 dfen import: ./new.db: FOREIGN KEY constraint failed (nothing was removed)
 status 1
-dfen import: 3 turns of 3 games removed, and 0 lines
+dfen import: turns removed: 3, games: 3, lines: 0
 Zoë
 dfen import: 0 rows read: 0 turns of 0 games imported, 0 rejected
 status 1
-dfen import: 9 rows read: 1 lines imported, 8 rejected; most rows cannot be read, and the others may be no fair sample
+dfen import: 9 rows read: 1 line imported, 8 rejected; most rows cannot be read, and the others may be no fair sample
 dfen import: dfen_import: lines of the source '' exist already, and would count twice: --known replace replaces them, and another book needs a --source ... of its own (nothing was imported)
 status 2
-dfen import: 9 rows read: 1 lines imported, 8 rejected; most rows cannot be read, and the others may be no fair sample
-dfen import: 9 rows read: 1 lines imported, 8 rejected; most rows cannot be read, and the others may be no fair sample
-dfen import: 0 turns of 0 games removed, and 1 lines
+dfen import: 9 rows read: 1 line imported, 8 rejected; most rows cannot be read, and the others may be no fair sample
+dfen import: 9 rows read: 1 line imported, 8 rejected; most rows cannot be read, and the others may be no fair sample
+dfen import: turns removed: 0, games: 0, lines: 1
 1
 END
 
@@ -356,21 +356,21 @@ for file in semicolons.txt bars.txt excel.csv blank.csv mark.csv little.csv big.
     replace(json_extract(details, '$.event'), '\"\"', '\"') FROM games"
 done >"$work/got"
 same "other programs' files" <<'END'
-semicolons.txt: dfen import: 1 rows read: 1 turns of 1 games imported, 0 rejected; not used: clock
+semicolons.txt: dfen import: 1 row read: 1 turn of 1 game imported, 0 rejected; not used: clock
 other|m1|1-0|1512|NULL|NULL|2026-05-01 21:30:00|blitz|Cup, "A"
-bars.txt: dfen import: 1 rows read: 1 turns of 1 games imported, 0 rejected; not used: clock
+bars.txt: dfen import: 1 row read: 1 turn of 1 game imported, 0 rejected; not used: clock
 other|m1|1-0|1512|NULL|NULL|2026-05-01 21:30:00|blitz|Cup, "A"
-excel.csv: dfen import: 1 rows read: 1 turns of 1 games imported, 0 rejected; not used: clock
+excel.csv: dfen import: 1 row read: 1 turn of 1 game imported, 0 rejected; not used: clock
 other|m1|1-0|1512|NULL|NULL|2026-05-01 21:30:00|blitz|Cup, "A"
-blank.csv: dfen import: 1 rows read: 1 turns of 1 games imported, 0 rejected; not used: clock
+blank.csv: dfen import: 1 row read: 1 turn of 1 game imported, 0 rejected; not used: clock
 other|m1|1-0|1512|NULL|NULL|2026-05-01 21:30:00|blitz|Cup, "A"
-mark.csv: dfen import: 1 rows read: 1 turns of 1 games imported, 0 rejected; not used: clock
+mark.csv: dfen import: 1 row read: 1 turn of 1 game imported, 0 rejected; not used: clock
 other|m1|1-0|1512|NULL|NULL|2026-05-01 21:30:00|blitz|Cup, "A"
-little.csv: dfen import: 1 rows read: 1 turns of 1 games imported, 0 rejected; not used: clock
+little.csv: dfen import: 1 row read: 1 turn of 1 game imported, 0 rejected; not used: clock
 other|m1|1-0|1512|NULL|NULL|2026-05-01 21:30:00|blitz|Cup, "A"
-big.csv: dfen import: 1 rows read: 1 turns of 1 games imported, 0 rejected; not used: clock
+big.csv: dfen import: 1 row read: 1 turn of 1 game imported, 0 rejected; not used: clock
 other|m1|1-0|1512|NULL|NULL|2026-05-01 21:30:00|blitz|Cup, "A"
-games.json: dfen import: 1 rows read: 1 turns of 1 games imported, 0 rejected; not used: clock, turns.nmuber
+games.json: dfen import: 1 row read: 1 turn of 1 game imported, 0 rejected; not used: clock, turns.nmuber
 other|m1|1-0|1512|NULL|NULL|2026-05-01 21:30:00|blitz|Cup, "A"
 END
 
@@ -578,7 +578,7 @@ got "$build/dfen" import "$work/stranger.db" "$work/mine.csv"
 plain "$work/stranger.db" "SELECT players.name FROM turns JOIN games ON games.id = game JOIN players ON players.id = white" \
   "SELECT id, imported, rejected FROM imports" "SELECT group_concat(import) FROM rejected" >>"$work/got"
 same "a hostile database" <<'END'
-dfen import: 2 rows read: 1 turns of 1 games imported, 1 rejected
+dfen import: 2 rows read: 1 turn of 1 game imported, 1 rejected
 dfen import:   row 2: ?[31mred?31m?dfen import: 99 rows read
 Ann
 4|1|1

@@ -59,7 +59,7 @@ same "the box of players" <"$work/want"
   "$judge" judge "$work/games.db" --all 2>&1 >"$work/table" | sed "s/ $((games - 1)) / all /"
 } | sed '/not judged/d; /without a name/d; s/;.*//' >"$work/got"
 same "only what changed is judged again" <<'END'
-dfen judge: 1 games judged
+dfen judge: 1 game judged
 dfen judge: 0 games judged
 0
 dfen judge: all games judged
@@ -180,13 +180,13 @@ done >"$work/got" 2>&1
 same "equities and models that change" <<'END'
 dfen judge: 2 games judged
 estimated
-dfen judge: 1 games judged
+dfen judge: 1 game judged
 0.9375
 dfen judge: 0 games judged
 0.9375
-dfen judge: 1 games judged
+dfen judge: 1 game judged
 0.875
-dfen judge: 1 games judged
+dfen judge: 1 game judged
 estimated
 dfen judge: 2 games judged
 estimated

@@ -88,16 +88,16 @@ dfen pool: two.csv: which column has the positions?
 dfen pool: no column for game: each row counts as a game of its own
 status 2
 dfen pool: two.csv: what do the results mean?
-dfen pool: 1 rows have 1
-dfen pool: 1 rows have 0
-dfen pool: 1 rows have -1
+dfen pool: 1 row has 1
+dfen pool: 1 row has 0
+dfen pool: 1 row has -1
 dfen pool: no column for game: each row counts as a game of its own
 status 2
 dfen pool: --columns maps result to 'winner', which is not a column; the columns are turn, before, after, white_won, result
 status 2
 dfen pool: two.csv: what do the results mean?
 dfen pool: 2 rows have 1
-dfen pool: 1 rows have 0
+dfen pool: 1 row has 0
 dfen pool: no column for game: each row counts as a game of its own
 status 2
 dfen pool: --scale must be 'words', or three texts such as '1/0.5/0' or 'side to move W/D/L', not '0/1'
@@ -137,7 +137,7 @@ pool both.csv
 same "two columns of results" <<'END'
 dfen pool: columns: dfen = fen, result = result, winner = winner
 dfen pool: results: words: White won 1, drew 0, lost 0 of 1 row
-dfen pool: 1 rows read: 1 turns
+dfen pool: 1 row read: 1 turn
 dfen pool: each row counts as a game of its own; --columns game=... counts each game once for a position
 position|games|visits|score|bounds
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|1|1|100.0 %|20.7 % .. 100.0 %
@@ -152,11 +152,11 @@ END
 pool names.csv
 same "a column of names" <<'END'
 dfen pool: names.csv: what do the results mean?
-dfen pool: 1 rows have game 99
-dfen pool: 1 rows have game 98
-dfen pool: 1 rows have game 97
-dfen pool: 1 rows have game 96
-dfen pool: 1 rows have game 95
+dfen pool: 1 row has game 99
+dfen pool: 1 row has game 98
+dfen pool: 1 row has game 97
+dfen pool: 1 row has game 96
+dfen pool: 1 row has game 95
 dfen pool: no column for game: each row counts as a game of its own
 status 2
 END
@@ -239,15 +239,15 @@ filtered() {
 sed 's/"\(white_ratng\)".*/\1/' "$work/all" >"$work/got"
 same "--where compares numbers as numbers" <<'END'
 dfen pool: 6 rows read: 6 turns
-dfen pool: 1 values of "white_rating" are not numbers, and NULL for --where
+dfen pool: values of "white_rating" that are not numbers, and NULL for --where: 1
 dfen pool: rows that --where leaves out: 3
 3|3|66.7 %|20.8 % .. 93.9 %
 dfen pool: 6 rows read: 6 turns
-dfen pool: 1 values of "white_rating" are not numbers, and NULL for --where
+dfen pool: values of "white_rating" that are not numbers, and NULL for --where: 1
 dfen pool: rows that --where leaves out: 4
 2|2|50.0 %|9.5 % .. 90.5 %
 dfen pool: 6 rows read: 6 turns
-dfen pool: 1 values of "white_rating" are not numbers, and NULL for --where
+dfen pool: values of "white_rating" that are not numbers, and NULL for --where: 1
 dfen pool: rows that --where leaves out: 4
 2|2|0.0 %|0.0 % .. 65.8 %
 dfen pool: 6 rows read: 6 turns
@@ -260,7 +260,7 @@ dfen pool: 6 rows read: 6 turns
 dfen pool: --where: no such column: rowid
 status 1
 dfen pool: 6 rows read: 6 turns
-dfen pool: 1 values of "white_rating" are not numbers, and NULL for --where
+dfen pool: values of "white_rating" that are not numbers, and NULL for --where: 1
 dfen pool: --where: near ")": syntax error
 status 1
 dfen pool: 6 rows read: 6 turns
@@ -312,11 +312,11 @@ done >"$work/all"
 cp "$work/all" "$work/got"
 same "--where of tables" <<'END'
 dfen pool: 6 rows read: 6 turns
-dfen pool: 1 values of "white_rating" are not numbers, and NULL for --where
+dfen pool: values of "white_rating" that are not numbers, and NULL for --where: 1
 dfen pool: rows that --where leaves out: 3
 3|3|66.7 %|20.8 % .. 93.9 %
 dfen pool: 6 rows read: 6 turns
-dfen pool: 1 values of "white_rating" are not numbers, and NULL for --where
+dfen pool: values of "white_rating" that are not numbers, and NULL for --where: 1
 dfen pool: rows that --where leaves out: 3
 3|3|66.7 %|20.8 % .. 93.9 %
 END
@@ -422,7 +422,7 @@ filtered "./-odd names&:\\.csv" --where '".shell touch '"$work/ran"'" = '"'x'" >
 [ ! -e "$work/ran" ] || echo "the command ran" >>"$work/all"
 cp "$work/all" "$work/got"
 same "hostile names in a file" <<'END'
-dfen pool: 1 rows read: 1 turns
+dfen pool: 1 row read: 1 turn
 1|1|100.0 %|20.7 % .. 100.0 %
 END
 # A database in WAL mode that the last program closed.
@@ -432,7 +432,7 @@ filtered wal.db plays >"$work/all"
 cmp "$work/wal.db" "$work/before.db" >>"$work/all" 2>&1 || true
 cp "$work/all" "$work/got"
 same "a database in WAL mode" <<'END'
-dfen pool: 1 rows read: 1 turns
+dfen pool: 1 row read: 1 turn
 1|1|100.0 %|20.7 % .. 100.0 %
 END
 
@@ -493,7 +493,7 @@ status 2
 dfen pool: 0 of M games, as last counted at
 dfen pool: no game is left to pool
 dfen pool: 0 of M games, as last counted at
-dfen pool: 70 games were not counted yet: dfen count counts them
+dfen pool: games that were not counted yet: 70; dfen count counts them
 dfen pool: no game is left to pool
 END
 

@@ -12,9 +12,9 @@ INSERT INTO rows VALUES
   (3, 'g', 'Ann', 'Joe', '1/2-1/2', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'BRQ', ''),
   (1, 'h', 'Ann', 'Joe', 'two', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'BRQ', '');
 SELECT dfen_import('rows');
--- ! dfen_import: what do the results mean? no meaning agrees with one result a game and with who captured the king ('two' in 1 rows, 'd' in 1 rows); the option {"scale": "words"}: rows with other texts are left out
+-- ! dfen_import: what do the results mean? no meaning agrees with one result a game and with who captured the king ('two' in 1 row, 'd' in 1 row); the option {"scale": "words"}: rows with other texts are left out
 SELECT dfen_import('rows', '{"scale": "words"}');
--- = 4 rows read: 3 turns of 1 games imported, 1 rejected; turns that do not begin where the previous one ended: 1
+-- = 4 rows read: 3 turns of 1 game imported, 1 rejected; turns that do not begin where the previous one ended: 1
 SELECT games.id, white.name, black.name, result, termination, number, dice, moves FROM turns JOIN games ON games.id = game
   JOIN players AS white ON white.id = white JOIN players AS black ON black.id = black ORDER BY number;
 -- = 1|Ann|Joe|1/2-1/2|not known|1|PNB|e2e4 b1c3 f1c4
@@ -23,25 +23,25 @@ SELECT games.id, white.name, black.name, result, termination, number, dice, move
 SELECT row, reason, json_extract(content, '$.game') FROM rejected;
 -- = 4|a result that cannot be read|h
 SELECT dfen_import('rows', '{"scale": "words"}');
--- ! dfen_import: 1 of 1 games exist already in the source ''; the first is 'g'. The option {"known": "skip"} keeps them, {"known": "replace"} replaces them, and games of another origin need a {"source": "..."} of their own
+-- ! dfen_import: 1 of 1 game exists already in the source ''; the first is 'g'. The option {"known": "skip"} keeps them, {"known": "replace"} replaces them, and games of another origin need a {"source": "..."} of their own
 -- with a column that is kept and one that is not used, for test/hostile/memory.c
 CREATE TEMP TABLE annotated AS SELECT *, 'Cup' AS event, NULL AS clock FROM rows;
 SELECT dfen_import('temp.annotated', '{"scale": "words", "source": "again", "unconnected": "reject", "file": "mine", "details": ["event"]}');
--- = 4 rows read: 2 turns of 1 games imported, 2 rejected; turns that do not begin where the previous one ended: 1; not used: clock
+-- = 4 rows read: 2 turns of 1 game imported, 2 rejected; turns that do not begin where the previous one ended: 1; not used: clock
 SELECT id, file, rows, imported, rejected, unconnected FROM imports;
 -- = 1|rows|4|3|1|1
 -- = 2|mine|4|2|2|1
 CREATE TEMP TABLE lines(position, dice, moves, games, wins, draws, losses);
 INSERT INTO lines VALUES ('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', 'NBK', 'b1c3', 3, 1, '1', 1.0), ('x', 'NBK', 'b1c3', 3, 1, 1, 1);
 SELECT dfen_import('temp.lines');
--- = 2 rows read: 1 lines imported, 1 rejected
+-- = 2 rows read: 1 line imported, 1 rejected
 SELECT dice, moves, games, wins, draws, losses FROM positions;
 -- = NBK|b1c3|3|1|1|1
 CREATE TEMP TABLE json(game);
 INSERT INTO json VALUES ('{"white": {"name": "Ann"}, "black": "Bea", "result": "*", "initial_fen": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
   "turns": [{"dice": [3, 4, 5], "moves": []}, {"dice": "rbq", "moves": ""}, 1]}'), ('[]');
 SELECT dfen_import('json', NULL);
--- = 4 rows read: 2 turns of 1 games imported, 2 rejected; games without an id, each known by its text: 1
+-- = 4 rows read: 2 turns of 1 game imported, 2 rejected; games without an id, each known by its text: 1
 SELECT dfen_import(NULL), dfen_import(NULL, '{}');
 -- = NULL|NULL
 SELECT dfen_import(1);
@@ -75,7 +75,7 @@ SELECT group_concat(json_extract(content, '$.white.hex'), ' ') FROM (SELECT cont
 CREATE TEMP TABLE odd("a ""\/'" TEXT, number, game, white, black, result, dfen, dice, moves);
 INSERT INTO odd VALUES ('back\slash "quoted"' || char(1, 9, 10, 31, 32, 233, 128512), 'none', 1.5, NULL, x'00', 0, '', '', '');
 SELECT dfen_import('odd');
--- = 1 rows read: 0 turns of 0 games imported, 1 rejected; not used: a "\/'
+-- = 1 row read: 0 turns of 0 games imported, 1 rejected; not used: a "\/'
 SELECT key = 'a "\/''', value = (SELECT "a ""\/'" FROM odd) FROM rejected, json_each(content) WHERE import = (SELECT max(id) FROM imports) LIMIT 1;
 -- = 1|1
 SELECT content FROM rejected WHERE import = (SELECT max(id) FROM imports);
@@ -84,7 +84,7 @@ SELECT content FROM rejected WHERE import = (SELECT max(id) FROM imports);
 CREATE TEMP TABLE turned(dfen, dice, moves, result, black, white, game, number);
 INSERT INTO turned VALUES ('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'BRQ', '', '1-0', 'Joe', 'Ann', 'g', 1);
 SELECT dfen_import('turned', '{"source": "turned"}');
--- = 1 rows read: 1 turns of 1 games imported, 0 rejected
+-- = 1 row read: 1 turn of 1 game imported, 0 rejected
 -- In a position without both kings the middle of a turn cannot be distinguished from its end (schema.sql: a turn is complete if a king was
 -- captured)
 CREATE TEMP TABLE gone(number, game, white DEFAULT 'Ann', black DEFAULT 'Joe', result DEFAULT '*', dfen, dice, moves);
@@ -119,17 +119,17 @@ SELECT dfen_import('results', '{"scale": "1/0.5/0", "source": "three"}');
 SELECT group_concat(result, ' ') FROM (SELECT result FROM games ORDER BY id DESC LIMIT 2);
 -- = 1/2-1/2 0-1
 SELECT dfen_import('results', '{"scale": "1/0/-1", "source": "four"}');
--- = 2 rows read: 1 turns of 1 games imported, 1 rejected
+-- = 2 rows read: 1 turn of 1 game imported, 1 rejected
 SELECT result FROM games ORDER BY id DESC LIMIT 1;
 -- = 1/2-1/2
 SELECT dfen_import('results', '{"source": "five"}');
--- ! dfen_import: what do the results mean? ('0.5' in 1 rows, '0' in 1 rows); the option {"scale": "0.5//0"}: White won 1, drew 0, lost 1 of 2 games, or {"scale": "side to move 0.5//0"}: White won 0, drew 0, lost 2 of 2 games, or {"scale": "0.5/0/"}: White won 1, drew 1, lost 0 of 2 games, or {"scale": "side to move 0.5/0/"}: White won 0, drew 1, lost 1 of 2 games, or {"scale": "/0.5/0"}: White won 0, drew 1, lost 1 of 2 games, or {"scale": "0/0.5/"}: White won 1, drew 1, lost 0 of 2 games, or {"scale": "0//0.5"}: White won
+-- ! dfen_import: what do the results mean? ('0.5' in 1 row, '0' in 1 row); the option {"scale": "0.5//0"}: White won 1, drew 0, lost 1 of 2 games, or {"scale": "side to move 0.5//0"}: White won 0, drew 0, lost 2 of 2 games, or {"scale": "0.5/0/"}: White won 1, drew 1, lost 0 of 2 games, or {"scale": "side to move 0.5/0/"}: White won 0, drew 1, lost 1 of 2 games, or {"scale": "/0.5/0"}: White won 0, drew 1, lost 1 of 2 games, or {"scale": "0/0.5/"}: White won 1, drew 1, lost 0 of 2 games, or {"scale": "0//0.5"}: White won
 SELECT dfen_import('results', '{"scale": "1/0"}');
 -- ! dfen_import: the option scale must be 'words', or three texts such as '1/0.5/0' or 'side to move W/D/L', not '1/0'
 -- A position that cannot be parsed is rejected with a hint for its repair.
 CREATE TEMP TABLE spaces AS SELECT 1 AS number, 7 AS game, 'Ann' AS white, 'Joe' AS black, 'd' AS result, replace(dfen_start(), ' ', char(160)) AS dfen, 'BRQ' AS dice, '' AS moves;
 SELECT dfen_import('temp.spaces', '{"source": "six"}');
--- = 1 rows read: 0 turns of 0 games imported, 1 rejected
+-- = 1 row read: 0 turns of 0 games imported, 1 rejected
 SELECT reason FROM rejected ORDER BY rowid DESC LIMIT 1;
 -- = placement: U+00A0 (no-break space) is not a piece letter, a digit 1-8 or '/' (character 44); repair it with replace(x, char(160), ' ')
 -- The longest name has 10,000 bytes.
@@ -137,7 +137,7 @@ CREATE TEMP TABLE long(number, game, white, black, result, dfen, dice, moves);
 INSERT INTO long SELECT 1, length, printf('%.*c', length, 'x'), 'Joe', 'd', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'BRQ', ''
   FROM (SELECT 10000 AS length UNION ALL SELECT 10001);
 SELECT dfen_import('temp.long');
--- = 2 rows read: 1 turns of 1 games imported, 1 rejected
+-- = 2 rows read: 1 turn of 1 game imported, 1 rejected
 SELECT reason FROM rejected ORDER BY rowid DESC LIMIT 1;
 -- = white: more than 10000 bytes
 
@@ -146,7 +146,7 @@ CREATE TEMP TABLE gaps(number, game, white, black, result, dfen, dice, moves);
 INSERT INTO gaps VALUES ('1.0', 'x', 'Ann', 'Joe', 'd', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'BRQ', ''), (NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
   ('', NULL, NULL, NULL, NULL, NULL, NULL, NULL), ('2..0', 'x', 'Ann', 'Joe', 'd', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'BRQ', ''), ('1.5', 'x', 'Ann', 'Joe', 'd', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'BRQ', ''), ('-1', 'x', 'Ann', 'Joe', 'd', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'BRQ', '');
 SELECT dfen_import('temp.gaps', '{"source": "gaps"}');
--- = 4 rows read: 1 turns of 1 games imported, 3 rejected; most rows cannot be read, and the others may be no fair sample
+-- = 4 rows read: 1 turn of 1 game imported, 3 rejected; most rows cannot be read, and the others may be no fair sample
 SELECT row, reason FROM rejected WHERE import = (SELECT max(id) FROM imports) ORDER BY row;
 -- = 4|the number is not a whole number
 -- = 5|the number is not a whole number
@@ -161,12 +161,12 @@ SELECT dfen_import('book');
 CREATE TEMP TABLE written AS SELECT 1 AS game, 'Ann' AS white, 'Joe' AS black, column1 AS winner_name, column2 AS elo_weiß, column3 AS datum, column4 AS ply, column5 AS dfen, column6 AS dice, column7 AS uci
   FROM (VALUES ('NA', 'NaN', '31.12.2025', 1, dfen_start(), 'PNB', 'e2-e4 b1-c3 f1-c4'), ('NA', 'NaN', '31.12.2025', 2, dfen_end_turn(dfen_play(dfen_roll(dfen_start(), 'PNB'), 'e2e4 b1c3 f1c4')), 'KQR', 'NA'));
 SELECT dfen_import('temp.written', '{"source": "written"}');
--- = 2 rows read: 2 turns of 1 games imported, 0 rejected; games without a result: 1; dates that cannot be read: 1, the first in row 1, '31.12.2025'; the option {"dates": "dmy"} reads it with the day first
+-- = 2 rows read: 2 turns of 1 game imported, 0 rejected; games without a result: 1; dates that cannot be read: 1, the first in row 1, '31.12.2025'; the option {"dates": "dmy"} reads it with the day first
 SELECT json_group_array(moves) FROM turns JOIN games ON games.id = game WHERE source = 'written';
 -- = ["e2e4 b1c3 f1c4",""]
 UPDATE written SET winner_name = 'Ann', datum = '31.12.25';
 SELECT dfen_import('temp.written', '{"source": "written", "known": "replace"}');
--- = 2 rows read: 2 turns of 1 games imported, 0 rejected; existing games replaced: 1; dates that cannot be read: 1, the first in row 1, '31.12.25'
+-- = 2 rows read: 2 turns of 1 game imported, 0 rejected; existing games replaced: 1; dates that cannot be read: 1, the first in row 1, '31.12.25'
 
 -- ---- Ratings, and the earliest and latest dates ----
 CREATE TEMP TABLE ends AS SELECT column1 AS game, 'Ann' AS white, 'Joe' AS black, '*' AS result, column2 AS white_rating, column3 AS date, dfen_start() AS dfen, 'BRQ' AS dice, '' AS moves
@@ -216,7 +216,7 @@ SELECT DISTINCT game FROM temp.dfen_scored ORDER BY game;
 CREATE TEMP TABLE kept AS SELECT 1 AS game, 'Ann' AS white, 'Joe' AS black, '*' AS result, dfen_start() AS dfen, 'BRQ' AS dice, '' AS moves,
   x'ff00' AS "a.b", 1e999 AS "c""d", NULL AS "e", 'x' || char(0) AS "select", -1e999 AS f;
 SELECT dfen_import('temp.kept', '{"source": "kept", "details": ["a.b", "C\"d", "e", "select", "f"]}');
--- = 1 rows read: 1 turns of 1 games imported, 0 rejected
+-- = 1 row read: 1 turn of 1 game imported, 0 rejected
 SELECT details FROM games WHERE source = 'kept';
 -- = {"a.b":"FF00","C\"d":"Inf","e":null,"select":"x\u0000","f":"-Inf"}
 SELECT dfen_import('temp.kept', '{"details": ["e", "f", "E"]}');
@@ -265,7 +265,7 @@ SELECT count(*) FROM positions WHERE source = 'openings';
 -- = 2
 UPDATE temp.openings SET dice = 'BRQ' WHERE rowid = 2;
 SELECT dfen_import('temp.openings', '{"source": "openings", "known": "replace"}');
--- = 2 rows read: 1 lines imported, 1 rejected
+-- = 2 rows read: 1 line imported, 1 rejected
 SELECT count(*) FROM positions WHERE source = 'openings';
 -- = 1
 
@@ -273,9 +273,9 @@ SELECT count(*) FROM positions WHERE source = 'openings';
 -- A table of games may have a column named wins, and a book may have a column of players
 CREATE TEMP TABLE both AS SELECT 7 AS game, 'Ann' AS white, 'Joe' AS black, '*' AS result, dfen, dice, moves, games, wins, draws, losses FROM temp.openings WHERE dice = 'BRQ';
 SELECT dfen_import('temp.both', '{"source": "both"}');
--- = 1 rows read: 1 turns of 1 games imported, 0 rejected; not used: games, wins, draws, losses
+-- = 1 row read: 1 turn of 1 game imported, 0 rejected; not used: games, wins, draws, losses
 CREATE TEMP TABLE both_but_game AS SELECT white, black, result, dfen, dice, moves, games, wins, draws, losses FROM temp.both;
 SELECT dfen_import('temp.both_but_game', '{"source": "both"}');
--- = 1 rows read: 1 lines imported, 0 rejected; not used: white, black, result
+-- = 1 row read: 1 line imported, 0 rejected; not used: white, black, result
 SELECT dfen_import('temp.both_but_game', '{"source": "third", "details": ["white"]}');
 -- ! dfen_import: the option details: lines of a book have no details

@@ -54,7 +54,7 @@ INSERT INTO cases(text) VALUES
   ('{"white": 5, "black": {"name": 6, "rating": 1500}, $turns, "clock": 1, "clock": 2, "comment": {"white": "Bea"}}'),
   ('{"\u0077hite": "Ann", "black": "Joe", "players": {"white": {"name": "Ann"}, "black": null}, $turns}');
 SELECT dfen_import('lines');
--- = 2 rows read: 1 turns of 1 games imported, 1 rejected; games without a result: 1; games without an id, each known by its text: 1; not used: \u0077hite, players.black
+-- = 2 rows read: 1 turn of 1 game imported, 1 rejected; games without a result: 1; games without an id, each known by its text: 1; not used: \u0077hite, players.black
 SELECT * FROM got;
 -- = Ann|1.5|NULL|BRQ 
 -- = Ann|Joe|NULL|BRQ 
@@ -274,7 +274,7 @@ INSERT INTO cases(text) VALUES
   ('{"name": "game 1", "white": "Ann", "black": "Joe", $turns}'),
   ('{"id": "game 3", "white": "Ann", "black": "Joe", $turns}');
 SELECT dfen_import('lines', '{"columns": {"game": "name", "number": "turns.n''o"}}');
--- = 4 rows read: 1 turns of 1 games imported, 3 rejected; games without a result: 1; games without an id, each known by its text: 1; most rows cannot be read, and the others may be no fair sample; not used: n'o, id, game, turns.number
+-- = 4 rows read: 1 turn of 1 game imported, 3 rejected; games without a result: 1; games without an id, each known by its text: 1; most rows cannot be read, and the others may be no fair sample; not used: n'o, id, game, turns.number
 SELECT * FROM said;
 -- = 1|another document has this game
 -- = 2|another document has this game
@@ -293,7 +293,7 @@ UPDATE cases SET text = '{"game_id": 7, "white_player": "Ann", "black_player": "
   "played_moves": ["e2e4", "b1c3", "f1c4"]}]}';
 DELETE FROM cases WHERE number > 1;
 SELECT dfen_import('lines', '{"source": "service"}');
--- = 1 rows read: 1 turns of 1 games imported, 0 rejected; games without a result: 1
+-- = 1 row read: 1 turn of 1 game imported, 0 rejected; games without a result: 1
 SELECT number, dice, moves, instr(next_dfen, ' b ') > 0 FROM turns JOIN games ON id = game WHERE source = 'service';
 -- = 1|PNB|e2e4 b1c3 f1c4|1
 
@@ -322,7 +322,7 @@ INSERT INTO cases(text) VALUES
   ('{"event": 1, "event": 2, "white": "Ann", "black": "Joe", $turns}'),
   ('{"Event": 1e999, "a.b": [-1e999], "q\"": {"x": null}, "white": "Ann", "black": "Joe", $turns}');
 SELECT dfen_import('lines', '{"source": "details", "details": ["event", "q\"", "a.b"]}');
--- = 2 rows read: 1 turns of 1 games imported, 1 rejected; games without a result: 1; games without an id, each known by its text: 1
+-- = 2 rows read: 1 turn of 1 game imported, 1 rejected; games without a result: 1; games without an id, each known by its text: 1
 SELECT * FROM said;
 -- = 1|a field occurs twice
 SELECT details FROM games WHERE source = 'details';

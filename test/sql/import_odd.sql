@@ -11,13 +11,13 @@ INSERT INTO rows(game, dfen, dice, moves) VALUES
 -- The id of a new game is larger than those of all games and of all turns, including turns of deleted games
 INSERT INTO games(id, white, black, result) VALUES (-1, 1, 2, '*');
 SELECT dfen_import('rows');
--- = 2 rows read: 2 turns of 1 games imported, 0 rejected; no numbers of turns: rows are taken in their order
+-- = 2 rows read: 2 turns of 1 game imported, 0 rejected; no numbers of turns: rows are taken in their order
 SELECT id FROM games ORDER BY id;
 -- = -1
 -- = 1
 DELETE FROM games;
 SELECT dfen_import('rows', '{"source": "again"}');
--- = 2 rows read: 2 turns of 1 games imported, 0 rejected; no numbers of turns: rows are taken in their order
+-- = 2 rows read: 2 turns of 1 game imported, 0 rejected; no numbers of turns: rows are taken in their order
 SELECT game, number FROM turns ORDER BY game, number;
 -- = 1|1
 -- = 1|2
@@ -29,7 +29,7 @@ SELECT dfen_import('rows', '{"source": "again"}');
 DELETE FROM games WHERE id > 2;
 INSERT INTO turns(game, number) VALUES (4611686018427387903, 1);
 SELECT dfen_import('rows', '{"source": "third"}');
--- = 2 rows read: 2 turns of 1 games imported, 0 rejected; no numbers of turns: rows are taken in their order
+-- = 2 rows read: 2 turns of 1 game imported, 0 rejected; no numbers of turns: rows are taken in their order
 DELETE FROM turns WHERE number = 1 AND dfen IS NULL;
 DELETE FROM turns WHERE game <> 2;
 DELETE FROM games WHERE id <> 2;
@@ -51,7 +51,7 @@ SELECT moves FROM positions ORDER BY id;
 -- = g1f3
 CREATE TEMP VIEW own AS SELECT 'game ' || game AS game, 'Ann' AS white, 'Joe' AS black, '*' AS result, dfen, dice, moves FROM turns;
 SELECT dfen_import('own');
--- = 2 rows read: 2 turns of 1 games imported, 0 rejected; no numbers of turns: rows are taken in their order
+-- = 2 rows read: 2 turns of 1 game imported, 0 rejected; no numbers of turns: rows are taken in their order
 SELECT count(*), count(DISTINCT game) FROM turns;
 -- = 4|2
 CREATE TEMP VIEW json AS SELECT json_object('id', 'own ' || game, 'white', 'Ann', 'black', 'Joe', 'result', '*',
@@ -112,7 +112,7 @@ SELECT rows = (SELECT count(*) FROM imports) + (SELECT count(*) FROM rejected) +
 CREATE TABLE written(game);
 CREATE TRIGGER writer AFTER INSERT ON turns BEGIN INSERT INTO written VALUES (NEW.game); END;
 SELECT dfen_import('some');
--- = 2 rows read: 1 turns of 1 games imported, 1 rejected
+-- = 2 rows read: 1 turn of 1 game imported, 1 rejected
 SELECT count(*) FROM written;
 -- = 1
 -- If unordered selects are reversed, turns still have their order
@@ -125,14 +125,14 @@ CREATE TABLE "temp.some" AS SELECT * FROM some;
 SELECT dfen_import('temp.some', '{"source": "again"}');
 -- ! dfen_import: temp.some names two tables: write "temp"."some" or "main"."temp.some"
 SELECT dfen_import('"temp"."some"', '{"source": "quoted"}');
--- = 2 rows read: 1 turns of 1 games imported, 1 rejected
+-- = 2 rows read: 1 turn of 1 game imported, 1 rejected
 SELECT dfen_import('TEMP.[some]', '{"source": "in brackets"}');
--- = 2 rows read: 1 turns of 1 games imported, 1 rejected
+-- = 2 rows read: 1 turn of 1 game imported, 1 rejected
 -- A rejected row keeps the text of all its columns, also in a UTF-16 database, and is valid JSON whatever their names are
 CREATE TABLE told(game, white, black, result, dfen, dice, moves, "más", [b"\']);
 INSERT INTO told VALUES ('g', 'Zoë', 'Joe', 1, 'x', 'NBK', '', 'señor', x'c3b1');
 SELECT dfen_import('told', '{"source": "told"}');
--- = 1 rows read: 0 turns of 0 games imported, 1 rejected; not used: más, b"\'
+-- = 1 row read: 0 turns of 0 games imported, 1 rejected; not used: más, b"\'
 SELECT content FROM rejected WHERE import = (SELECT max(id) FROM imports);
 -- = {"game":"g","white":"Zoë","black":"Joe","result":"1","dfen":"x","dice":"NBK","moves":"","más":"señor","b\"\\'":{"hex":"c3b1"}}
 -- Every import has its own row in `imports`, even if that table was recreated without rowid
@@ -144,10 +144,10 @@ CREATE TABLE lost AS SELECT game, white, black, '0-1' AS result, dfen, dice, mov
 CREATE TABLE numbers(number INTEGER PRIMARY KEY);
 INSERT INTO numbers VALUES (1);
 SELECT dfen_import('won', '{"source": "won"}');
--- = 2 rows read: 2 turns of 1 games imported, 0 rejected; no numbers of turns: rows are taken in their order
+-- = 2 rows read: 2 turns of 1 game imported, 0 rejected; no numbers of turns: rows are taken in their order
 INSERT OR REPLACE INTO numbers VALUES (1);
 SELECT dfen_import('lost', '{"source": "lost"}');
--- = 2 rows read: 2 turns of 1 games imported, 0 rejected; no numbers of turns: rows are taken in their order
+-- = 2 rows read: 2 turns of 1 game imported, 0 rejected; no numbers of turns: rows are taken in their order
 SELECT id, file, rows FROM imports;
 -- = 1|won|2
 -- = 2|lost|2
@@ -198,7 +198,7 @@ SELECT dfen_import('mixed', '{"source": "again"}');
 DELETE FROM turns;
 DELETE FROM games;
 SELECT dfen_import('rows');
--- = 2 rows read: 2 turns of 1 games imported, 0 rejected; no numbers of turns: rows are taken in their order
+-- = 2 rows read: 2 turns of 1 game imported, 0 rejected; no numbers of turns: rows are taken in their order
 CREATE TRIGGER drops AFTER INSERT ON turns WHEN NEW.game > 2 BEGIN
   DELETE FROM turns WHERE game = NEW.game - 1;
 END;
@@ -225,7 +225,7 @@ SELECT dfen_import('rows', '{"known": "replace"}');
 -- ! dfen_import: a trigger prevented or deleted a row
 DROP TRIGGER keeps;
 SELECT dfen_import('rows', '{"known": "replace"}');
--- = 3 rows read: 2 turns of 1 games imported, 1 rejected; existing games replaced: 1; no numbers of turns: rows are taken in their order
+-- = 3 rows read: 2 turns of 1 game imported, 1 rejected; existing games replaced: 1; no numbers of turns: rows are taken in their order
 
 -- ---- Dates and ratings as other programs write them ----
 CREATE TEMP TABLE dates AS SELECT column1 AS game, 'Ann' AS white, 'Joe' AS black, '*' AS result, column2 AS date, column3 AS white_rating, dfen_start() AS dfen, 'BRQ' AS dice, '' AS moves
@@ -249,7 +249,7 @@ SELECT source_id, played_at, white_rating FROM games WHERE source = 'dates' ORDE
 CREATE TEMP TABLE wrong AS SELECT 1 AS game, 'Ann' AS white, 'Joe' AS black, '*' AS result, column1 AS dfen, 'BRQ' AS dice, '' AS moves, column2 AS next_dfen, column3 AS "more fields"
   FROM (VALUES (dfen_start() || ' BRQ', NULL, NULL), ('8/8/8/8/8/8/8/K6k b - - 0 2147483647', NULL, NULL), (dfen_start(), dfen_start(), NULL), (dfen_start(), '8', NULL), (dfen_start(), NULL, 'x'));
 SELECT dfen_import('temp.wrong', '{"source": "wrong"}');
--- = 5 rows read: 1 turns of 1 games imported, 4 rejected; no numbers of turns: rows are taken in their order; most turns do not begin where the one before ended: are the rows in order?; most rows cannot be read, and the others may be no fair sample
+-- = 5 rows read: 1 turn of 1 game imported, 4 rejected; no numbers of turns: rows are taken in their order; most turns do not begin where the one before ended: are the rows in order?; most rows cannot be read, and the others may be no fair sample
 SELECT reason FROM rejected WHERE import = (SELECT max(id) FROM imports) ORDER BY row;
 -- = the clocks cannot be incremented
 -- = next_dfen is not the position after these moves

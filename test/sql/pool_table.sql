@@ -219,7 +219,7 @@ SELECT key, games FROM dfen_pool('SELECT 1, 1', 1);
 SELECT count(*), sum(games) FROM dfen_pool('WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000) SELECT i, 1 FROM n', 1);
 -- = 10000|10000
 SELECT length(key) FROM dfen_pool('SELECT hex(zeroblob(600000)) || ''key'', 1', 1);
--- ! dfen_pool: more than 1 megabytes are needed; a second argument sets how many may be used
+-- ! dfen_pool: more than 1 MB are needed; a second argument sets how many may be used
 SELECT length(key) FROM dfen_pool('SELECT hex(zeroblob(600000)) || ''key'', 1', 2);
 -- = 1200003
 SELECT * FROM dfen_pool('SELECT 1, 1', 0);
@@ -228,9 +228,9 @@ SELECT * FROM dfen_pool('SELECT 1, 1', 'x');
 -- ! dfen_pool: the megabytes must be an INTEGER, 1 to 1048576, not 'x'
 -- A refused statement releases its memory, so it can run again with more.
 SELECT * FROM dfen_pool('SELECT id, 1 FROM rolled', 2);
--- ! dfen_pool: more than 2 megabytes are needed; a second argument sets how many may be used
+-- ! dfen_pool: more than 2 MB are needed; a second argument sets how many may be used
 SELECT * FROM dfen_pool('SELECT id, 1 FROM rolled', 6);
--- ! dfen_pool: more than 6 megabytes are needed; a second argument sets how many may be used
+-- ! dfen_pool: more than 6 MB are needed; a second argument sets how many may be used
 SELECT count(*) FROM dfen_pool('SELECT id, 1 FROM rolled', 8);
 -- = 100000
 -- Recursive SQL would never end.

@@ -23,7 +23,7 @@ INSERT INTO names VALUES
   ('Lines'), ('"lines"'), ('[lines]'), ('`lines`'), ('MAIN.[lines]'), ('"main".lines'),
   ('a.b'), ('"say ""hi"" ]`"'), ('`say "hi" ]```'), ('say "hi" ]`'), ('"'), ('""""'),
   ('"it''s.far".lines'), ('"it''s.far"."x.y"'), ('x.y'), ('other.only'), ('only');
-SELECT sum(dfen_import(name, json_object('source', name)) = '1 rows read: 1 lines imported, 0 rejected') FROM names;
+SELECT sum(dfen_import(name, json_object('source', name)) = '1 row read: 1 line imported, 0 rejected') FROM names;
 -- = 17
 SELECT group_concat(games, ' ') FROM (SELECT games FROM positions ORDER BY id);
 -- = 1 1 1 1 1 1 2 3 3 3 4 4 5 6 6 7 7
@@ -52,6 +52,6 @@ SELECT dfen_import('MAIN.lines');
 -- ! dfen_import: MAIN.lines names two tables: write "main"."lines" or "stranger"."main.lines"
 DELETE FROM positions;
 SELECT dfen_import('main."lines"', '{"source": "one"}'), dfen_import('stranger.[main.lines]', '{"source": "other"}');
--- = 1 rows read: 1 lines imported, 0 rejected|1 rows read: 1 lines imported, 0 rejected
+-- = 1 row read: 1 line imported, 0 rejected|1 row read: 1 line imported, 0 rejected
 SELECT group_concat(games, ' ') FROM (SELECT games FROM positions ORDER BY id);
 -- = 1 8

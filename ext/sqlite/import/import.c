@@ -8,6 +8,10 @@
 
 #include "../../functions/function.h"
 
+static const char *import_plural(sqlite3_int64 count) {
+  return count == 1 ? "" : "s";
+}
+
 /* ---- All rows ---- */
 
 /* Refuses games that exist already: they would count twice. */
@@ -22,11 +26,12 @@ static void import_refuse_known(struct import *import) {
              " JOIN temp.dfen_played AS p ON p.game = k.game ORDER BY p.first IS NULL, p.first LIMIT 1");
   if (name != NULL) {
     session_ask(session,
-                "%lld of %lld games exist already in the source '%s'; the first is '%s'. The option {\"known\": "
+                "%lld of %lld game%s exist%s already in the source '%s'; the first is '%s'. The option {\"known\": "
                 "\"skip\"} keeps them, {\"known\": \"replace\"} replaces them, and games of another origin need "
                 "a {\"source\": \"...\"} of their own",
-                counts->known_games, counts->known_games + counts->games, session_shown(session, import->tables.source),
-                session_shown(session, name));
+                counts->known_games, counts->known_games + counts->games,
+                import_plural(counts->known_games + counts->games), counts->known_games == 1 ? "s" : "",
+                session_shown(session, import->tables.source), session_shown(session, name));
   }
 }
 
@@ -45,7 +50,8 @@ static void import_refuse_question(struct import *import) {
   struct sql_session *session = &import->session;
   const char *question = session_first_text(
     session,
-    "SELECT value || coalesce(' (' || (SELECT group_concat(printf('%%s in %%s rows', quote(name), value), ', ')"
+    "SELECT value || coalesce(' (' || (SELECT group_concat(printf('%%s in %%s row%%s', quote(name), value, iif(value = "
+    "1, '', 's')), ', ')"
     " FROM temp.dfen_report WHERE kind = 'value') || ')', '') || coalesce('; the option ' || (SELECT"
     " group_concat(CASE name WHEN 'scale' THEN printf('{\"scale\": %%s}', json_quote(value)) ELSE"
     " printf('{\"columns\": {\"%%s\": %%s}}', substr(value, 1, instr(value, '=') - 1), json_quote(substr(value,"
@@ -194,15 +200,16 @@ static void import_append_dates(const struct import *import, sqlite3_str *text) 
 static const char *import_answer(struct import *import) {
   const struct import_counts *counts = &import->counts;
   sqlite3_str *text = sqlite3_str_new(import->session.db);
-  sqlite3_str_appendf(text, "%lld rows read: %lld %s", counts->imported + counts->skipped + counts->rejected,
-                      counts->imported, import->reader.of_lines ? "lines" : "turns");
+  sqlite3_int64 rows = counts->imported + counts->skipped + counts->rejected;
+  sqlite3_str_appendf(text, "%lld row%s read: %lld %s%s", rows, import_plural(rows), counts->imported,
+                      import->reader.of_lines ? "line" : "turn", import_plural(counts->imported));
   if (!import->reader.of_lines) {
-    sqlite3_str_appendf(text, " of %lld games", counts->games);
+    sqlite3_str_appendf(text, " of %lld game%s", counts->games, import_plural(counts->games));
   }
   sqlite3_str_appendf(text, " imported, %lld rejected", counts->rejected);
   if (counts->skipped > 0) {
-    sqlite3_str_appendf(text, "; skipped, of %lld games that exist already: %lld", counts->known_games,
-                        counts->skipped);
+    sqlite3_str_appendf(text, "; skipped, of %lld game%s that exist%s already: %lld", counts->known_games,
+                        import_plural(counts->known_games), counts->known_games == 1 ? "s" : "", counts->skipped);
   }
   if (counts->replaced > 0) {
     sqlite3_str_appendf(text, "; existing games replaced: %lld", counts->replaced);

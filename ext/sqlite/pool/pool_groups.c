@@ -121,7 +121,7 @@ static void refuse_row(struct sql_session *session, const struct pooled_groups *
   if (groups->cancellation->status != SQLITE_OK) {
     (void)was_cancelled(session->context);
   } else if (groups->limit_reached) {
-    session_fail(session, "more than %d megabytes are needed; a second argument sets how many may be used",
+    session_fail(session, "more than %d MB are needed; a second argument sets how many may be used",
                  (int)(groups->limit / MEGABYTE));
   } else {
     session_fail_with(session, SQLITE_NOMEM);

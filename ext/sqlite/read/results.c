@@ -352,10 +352,10 @@ static void take_candidate(struct reader_results *results, int chosen, bool is_g
                                   has_winners(reader) ? "its result contradicts its winner or who captured the king"
                                                       : "its result contradicts who captured the king"));
   if (results->rows > 0) {
-    const char *why = is_given ? "by the option scale"
-                      : candidate->of_words
-                        ? NULL
-                        : session_text(reader->session, "decided by %lld captured kings", candidate->kings);
+    const char *why = is_given              ? "by the option scale"
+                      : candidate->of_words ? NULL
+                                            : session_text(reader->session, "decided by %lld captured king%s",
+                                                           candidate->kings, candidate->kings == 1 ? "" : "s");
     reader_report(reader, "results", candidate->name, say_candidate(results, candidate), why);
   }
 }
