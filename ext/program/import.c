@@ -2,8 +2,6 @@
  * does the rest. */
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "input.h"
 #include "program.h"
@@ -88,18 +86,9 @@ static void import(const char *sql) {
   }
 }
 
-/* A database that did not exist is removed if it is still empty. */
-static void remove_empty(const char *name) {
-  struct stat status;
-  close_database();
-  if (stat(name, &status) == 0 && S_ISREG(status.st_mode) && status.st_size == 0) {
-    unlink(name);
-  }
-}
-
+/* After a failure a new database is an empty file, which another import may have opened, too. */
 static void import_file(const struct call *call) {
   static struct input input;
-  bool is_new = !exists(call->arguments[0]);
   open_input(&input, call->arguments[1], option(call, "lenient-quotes") != NULL);
   char *sql = import_sql(call, call->arguments[1]);
   failure_note = " (nothing was imported)";
@@ -111,9 +100,6 @@ static void import_file(const struct call *call) {
   import(sql);
   sqlite3_free(sql);
   close_input(&input);
-  if (is_new && failed()) {
-    remove_empty(call->arguments[0]);
-  }
 }
 
 static void remove_source(const struct call *call, const char *source) {

@@ -20,7 +20,7 @@ import time
 import unicodedata
 
 sys.path.insert(0, "test/support")
-from checks import BUILD, check, finish
+from checks import BUILD, check, finish, opened
 
 # what starts the tests may ignore these, as nohup does, and then the program would, too
 for number, handler in (signal.SIGINT, signal.default_int_handler), (signal.SIGTERM, signal.SIG_DFL), (signal.SIGHUP, signal.SIG_DFL):
@@ -367,6 +367,12 @@ check("import, count, pool", [run("import", "first.db", "-", text=GAME)[0], run(
                               run("pool", "first.db", "--where", "white = 'Ann'")[1].split("\n")[1].split("\t")[:7]],
       [0, (0, "dfen count: 1 game counted\n"), "dfen count: 0 games counted\n",
        [START + " w KQkq -", "1", "1", "1", "0", "0", "1.0"]])
+# Two imports create a database, and one of them fails, after the other has opened it: that one has read more than a pipe can hold.
+importing = [subprocess.Popen([PROGRAM, "import", "both.db", "-"], stdin=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=work.name) for _ in range(2)]
+for process, text in zip(importing, (GAME.replace("result", "x"), GAME)):
+    process.stdin.write(text.encode() + "".join(GAME.split("\n")[1].replace("1", str(i), 1) + "\n" for i in range(2, 2002)).encode())
+statuses = [process.communicate() and process.returncode for process in importing]
+check("an import beside one that fails", (statuses, opened(work.name + "/both.db", False).execute("SELECT count(*) FROM games").fetchone()), ([2, 0], (2001,)))
 check("count of another database", run("count", "demo.db")[::2],
       (1, "dfen count: demo.db: there is no view scored_turns, and no tables turns and games of sql/schema.sql to make it from: nothing was made\n"))
 

@@ -93,7 +93,7 @@ players() { # players COLUMNS VALUES [OPTIONS]: imports a game with these column
   shift 2
   rm -f "$work/new.db"
   "$build/dfen" import "$work/new.db" "$work/game.csv" "$@" 2>&1 || true
-  [ ! -e "$work/new.db" ] || plain "$work/new.db" "SELECT '  ' || coalesce(white.name, 'NULL') || coalesce(' (' || white.account || ')', ''),
+  [ ! -s "$work/new.db" ] || plain "$work/new.db" "SELECT '  ' || coalesce(white.name, 'NULL') || coalesce(' (' || white.account || ')', ''),
     coalesce(black.name, 'NULL'), result FROM games LEFT JOIN players AS white ON white.id = white LEFT JOIN players AS black ON black.id = black"
 }
 {
@@ -396,8 +396,7 @@ plain "$work/other.db" "CREATE TABLE games(a)"
   for file in half.csv separator.csv open.csv open_name.csv wide.csv none.csv column.csv nul.csv empty.csv columns.csv one.csv games.pgn page.html packed.csv odd.csv other.db; do
     "$build/dfen" import "$work/x.db" "$work/$file" || true
   done
-  # a failed import leaves no database that did not exist
-  "$build/dfen" import "$work/new_too.db" "$work/column.csv" || [ ! -e "$work/new_too.db" ] || echo "an empty database"
+  "$build/dfen" import "$work/new_too.db" "$work/column.csv" || [ ! -s "$work/new_too.db" ] || echo "not an empty file"
   "$build/dfen" import "$work/lines.tsv" "$work/first.csv" || true
   "$build/dfen" import "$work/other.db" "$work/lines.tsv" || true
   for options in "--scale 2" "--known all" "--columns game" "--columns gmae=game" "--columns game=match" "--details events,result" "--dates iso"; do
