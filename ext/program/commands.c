@@ -11,9 +11,11 @@
   {"box", NULL, "print a box, as on a terminal"}, {"csv", NULL, "print CSV"},                                          \
     {"json", NULL, "print an array of JSON objects"}, QUIET
 
+enum { FILES = 1 << 30 };
+
 const struct command command_table[] = {
-  {"pool", "FILE | DATABASE [TABLE]", "pool a file or a table, and print the positions that most games met", 1, 2,
-   run_pool,
+  {"pool", "FILE ... | DATABASE [TABLE]", "pool files or a table, and print the positions that most games met", 1,
+   FILES, run_pool,
    (const struct option_row[]){
      COLUMNS_AND_SCALE,
      {"where", "SQL", "only these rows: --where \"white_rating >= 1800 AND played_at >= '2026-05-01'\""},
@@ -23,12 +25,13 @@ const struct command command_table[] = {
      {0}},
    "It finds the columns by their names, and what the results mean by the data: a game has one result, and who "
    "captured the king won. If that leaves a choice, it lists the options that make it. Games count once for a "
-   "position. In --where text of digits is a number, and empty text is NULL. Of a database with the tables "
+   "position. Several files are one table. In --where text of digits is a number, and empty text is NULL. Of a "
+   "database with the tables "
    "of sql/schema.sql it pools the games, by the counts if `dfen count` made them; --where is then a condition on the "
    "columns of games, in which white and black are names, and with counts source_id is text. The score is that of the "
    "side to move; bounds hold it in 95 % of the cases.",
    "dfen pool games.csv --columns game=match_id --scale W/D/L"},
-  {"read", "FILE", "print the turns of a file of games, as CSV", 1, 1, run_read,
+  {"read", "FILE ...", "print the turns of files of games, as CSV", 1, FILES, run_read,
    (const struct option_row[]){COLUMNS_AND_SCALE,
                                {"csv", NULL, "print CSV, as without it"},
                                {"json", NULL, "print an array of JSON objects"},
@@ -37,14 +40,16 @@ const struct command command_table[] = {
                                {"replace", NULL, "with --postgresql: replace games that exist already"},
                                QUIET,
                                {0}},
-   "A file is CSV, JSON Lines or JSON, also compressed by gzip. What was read and why, and the rows that were left "
+   "A file is CSV, JSON Lines or JSON, also compressed by gzip. Several files are one table: a name is one column in "
+   "all of them, an id one game, and rows that another file repeats are left out. What was read and why, and the rows "
+   "that were left "
    "out, are reported on standard error. Columns are found by these names, and by many others, or by --columns"
 #define ROLE(id, name, kind, names, help) "; " name ": " help
 #include "../sqlite/read/roles.def"
    ".",
    "dfen read games.csv >turns.csv"},
-  {"import", "DATABASE [FILE]", "import a file of games, or of lines of an opening book; or remove a source", 1, 2,
-   run_import,
+  {"import", "DATABASE [FILE ...]", "import files of games, or of lines of an opening book; or remove a source", 1,
+   FILES, run_import,
    (const struct option_row[]){
      COLUMNS_AND_SCALE,
      {"source", "NAME", "where the games come from; their ids are of that source"},
@@ -58,7 +63,8 @@ const struct command command_table[] = {
      QUIET,
      {0}},
    "The file is CSV separated by commas, semicolons, tabs or |, in UTF-8, UTF-16 or Windows-1252, or JSON, a game an "
-   "object, also compressed by gzip. A missing database is created, with the tables of sql/schema.sql. Rows that "
+   "object, also compressed by gzip; several files are one table. A missing database is created, with the tables of "
+   "sql/schema.sql. Rows that "
    "cannot be imported are in the table `rejected`, with the reason.",
    "dfen import games.db games.csv --columns game=match_id --scale 1/0/-1"},
   {"count", "DATABASE", "count the games that are new or changed since they were counted last", 1, 1, run_count,

@@ -68,7 +68,9 @@ static void show_games(const char *file, const char *games) {
 }
 
 static void show_lines(struct input *lines) {
-  create_input_table(lines, "imported");
+  execute("PRAGMA temp.cache_size = -60000");
+  execute("BEGIN");
+  create_input_table(lines, "imported", false);
   const char *missing = text_of(
     "SELECT column1 FROM (VALUES ('position'), ('dice'), ('moves'), ('games'), ('wins'), ('draws'), ('losses')) WHERE "
     "column1 NOT IN (SELECT name FROM pragma_table_info('imported', 'temp'))");

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "input.h"
 #include "program.h"
 
 /* ---- Options, as dfen_import names them ---- */
@@ -77,8 +76,8 @@ static void import(const char *sql) {
   failure_note = "";
   say("%s", report);
   sqlite3_free(report);
-  say_rows("SELECT '  row ' || row || ': ' || reason FROM main.rejected WHERE import = (SELECT max(id) FROM "
-           "main.imports) ORDER BY row LIMIT 20");
+  say_rows("SELECT '  row ' || row || coalesce(' of ' || file, '') || ': ' || reason FROM main.rejected WHERE import = "
+           "(SELECT max(id) FROM main.imports) ORDER BY rowid LIMIT 20");
   say_rows("SELECT '  ... the others are in the table rejected' FROM main.rejected WHERE import = (SELECT max(id) "
            "FROM main.imports) LIMIT 1 OFFSET 20");
   if (integer_of("SELECT imported + skipped > 0 FROM main.imports ORDER BY id DESC LIMIT 1") == 0) {
@@ -87,19 +86,14 @@ static void import(const char *sql) {
 }
 
 /* After a failure a new database is an empty file, which another import may have opened, too. */
-static void import_file(const struct call *call) {
-  static struct input input;
-  open_input(&input, call->arguments[1], option(call, "lenient-quotes") != NULL);
-  char *sql = import_sql(call, call->arguments[1]);
+static void import_files(const struct call *call) {
+  open_files(call, 1);
   failure_note = " (nothing was imported)";
   open_database(call->arguments[0], SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
-  /* this takes no lock of the database */
-  create_input_table(&input, "rows");
-  insert_input(&input);
+  char *sql = import_sql(call, read_files(call, 1)); /* this takes no lock of the database */
   execute("COMMIT");
   import(sql);
   sqlite3_free(sql);
-  close_input(&input);
 }
 
 static void remove_source(const struct call *call, const char *source) {
@@ -127,6 +121,6 @@ void run_import(const struct call *call) {
   if (source != NULL) {
     remove_source(call, source);
   } else if (call->count > 1) {
-    import_file(call);
+    import_files(call);
   }
 }

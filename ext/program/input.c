@@ -138,10 +138,9 @@ void open_input(struct input *input, const char *file, bool lenient) {
 
 /* ---- The table of a file ---- */
 
-void create_input_table(struct input *input, const char *table) {
-  execute("PRAGMA temp.cache_size = -60000");
-  execute("BEGIN");
-  if (!failed() && reading_create_table(db, "temp", table, &input->reading, &input->insert) != SQLITE_OK) {
+void create_input_table(struct input *input, const char *table, bool of_several) {
+  const char *file = of_several ? input->name : NULL;
+  if (!failed() && reading_create_table(db, "temp", table, &input->reading, file, &input->insert) != SQLITE_OK) {
     fail_if(true, "%s: %s", input->name, sqlite3_errmsg(db)); /* for instance, too many columns */
   }
 }

@@ -24,8 +24,8 @@ struct input {
 void open_input(struct input *input, const char *file, bool lenient);
 void close_input(struct input *input);
 
-/* Begins a transaction, and creates the temporary table (ext/reading/table.h). */
-void create_input_table(struct input *input, const char *table);
+/* Creates the temporary table, or extends that of several files (ext/reading/table.h). */
+void create_input_table(struct input *input, const char *table, bool of_several);
 /* Stores all rows. */
 void insert_input(struct input *input);
 

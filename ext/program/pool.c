@@ -1,8 +1,7 @@
-/* dfen pool: the positions of a file, of a table, or of counted games that most games met. dfen_read reads the rows, of
+/* dfen pool: the positions of files, of a table, or of counted games that most games met. dfen_read reads the rows, of
  * which --where leaves some out. */
 #include <string.h>
 
-#include "input.h"
 #include "program.h"
 
 /* ---- Rows for which --where holds ---- */
@@ -115,14 +114,14 @@ static void pool_database(const struct call *call, const char *name) {
 }
 
 void run_pool(const struct call *call) {
-  static struct input input;
   const char *name = call->arguments[0];
-  if (application_of(name) >= 0) {
+  bool of_database = application_of(name) >= 0;
+  wrong_if(of_database && call->count > 2, "%s is a database: name one table of it", name);
+  if (of_database) {
     pool_database(call, name);
     return;
   }
-  fail_if(call->count > 1, "%s is not a database, so it has no table '%s'", name, call->arguments[1]);
   open_memory();
-  read_file(&input, call, name);
-  pool_rows(call, "temp.rows", input.name);
+  open_files(call, 0);
+  pool_rows(call, "temp.rows", read_files(call, 0));
 }

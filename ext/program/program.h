@@ -155,9 +155,10 @@ void run_sql(const char *name, const char *sql, const struct parameter *paramete
 
 /* ---- read.c: the reader of tables of games ---- */
 
-struct input;
-/* Reads a file into temp.rows. */
-void read_file(struct input *input, const struct call *call, const char *file);
+/* Opens the first of the files that the call names, from an argument on. */
+void open_files(const struct call *call, int from);
+/* Begins a transaction, and reads all of them into temp.rows. Returns what messages call them: "a.csv and 2 others". */
+const char *read_files(const struct call *call, int from);
 /* Calls dfen_read for a table with the options --columns and --scale, and reports what it says. If it has a question,
  * or no row is a turn, that is an error. */
 void read_table(const struct call *call, const char *table, const char *name);

@@ -1,4 +1,4 @@
-/* dfen read: the turns of a file. How the program calls the reader, dfen_read: its options, its report, its questions.
+/* dfen read: the turns of files. How the program calls the reader, dfen_read: its options, its report, its questions.
  */
 #include <string.h>
 
@@ -95,10 +95,10 @@ void read_table(const struct call *call, const char *table, const char *name) {
     "SELECT printf('%%,d row%%s read: %%,d turn%%s', rows, iif(rows = 1, '', 's'), turns, iif(turns = 1, '', 's'))"
     " FROM (SELECT json_extract(%Q, '$.rows') AS rows, json_extract(%Q, '$.turns') AS turns)",
     report, report);
-  say_rows(
-    "SELECT printf('rows left out: %%,d, the first is row %%,d: %%s', json_extract(value, '$.rows'),"
-    " json_extract(value, '$.first'), json_extract(value, '$.reason')) FROM json_each(%Q, '$.left_out') LIMIT 10",
-    report);
+  say_rows("SELECT printf('rows left out: %%,d, the first is row %%,d%%s: %%s', json_extract(value, '$.rows'),"
+           " json_extract(value, '$.first'), coalesce(' of ' || json_extract(value, '$.file'), ''), json_extract(value,"
+           " '$.reason')) FROM json_each(%Q, '$.left_out') LIMIT 10",
+           report);
   say_rows("SELECT printf('rows left out for %%d other reason%%s: %%,d', count(*), iif(count(*) = 1, '', 's'), "
            "sum(json_extract(value, '$.rows'))) FROM "
            "(SELECT value FROM json_each(%Q, '$.left_out') LIMIT -1 OFFSET 10) HAVING count(*) > 0",
@@ -110,25 +110,56 @@ void read_table(const struct call *call, const char *table, const char *name) {
           text_of("SELECT json_extract(%Q, '$.question')", report));
 }
 
-/* ---- dfen read ---- */
+/* ---- Files ---- */
 
-void read_file(struct input *input, const struct call *call, const char *file) {
-  open_input(input, file, option(call, "lenient-quotes") != NULL);
-  create_input_table(input, "rows");
-  insert_input(input);
-  close_input(input);
+static struct input input;
+
+void open_files(const struct call *call, int from) {
+  open_input(&input, call->arguments[from], option(call, "lenient-quotes") != NULL);
 }
 
+/* The rows of several files are those of one table if all are JSON, or have names of columns, or have none. */
+static void check_kind(const char *first, bool is_json, bool has_names) {
+  const char *name = input.name;
+  wrong_if(is_json != (input.reading.separator == '\0'), "%s is JSON, and %s is not: read them one by one",
+           is_json ? first : name, is_json ? name : first);
+  wrong_if(has_names != input.reading.has_names,
+           "the first line of %s has the names of the columns, and that of %s has not", has_names ? first : name,
+           has_names ? name : first);
+}
+
+const char *read_files(const struct call *call, int from) {
+  int others = call->count - from - 1;
+  const char *first = input.name;
+  bool is_json = input.reading.separator == '\0', has_names = input.reading.has_names;
+  execute("PRAGMA temp.cache_size = -60000");
+  execute("BEGIN");
+  execute("CREATE TEMP TABLE named(file PRIMARY KEY) WITHOUT ROWID");
+  for (int i = from; i < call->count && !failed(); ++i) {
+    if (i > from) {
+      open_files(call, i);
+      check_kind(first, is_json, has_names);
+    }
+    execute("INSERT OR IGNORE INTO temp.named VALUES (%Q)", input.name);
+    wrong_if(sqlite3_changes(db) == 0, "%s is named twice", input.name);
+    create_input_table(&input, "rows", others > 0);
+    insert_input(&input);
+    close_input(&input);
+  }
+  return others == 0 ? first : keep("%s and %d other%s", first, others, others == 1 ? "" : "s");
+}
+
+/* ---- dfen read ---- */
+
 void run_read(const struct call *call) {
-  static struct input input;
   wrong_if(option(call, "replace") != NULL && option(call, "postgresql") == NULL, "--replace needs --postgresql");
   if (option(call, "postgresql") != NULL) {
     print_for_postgresql(call);
     return;
   }
   open_memory();
-  read_file(&input, call, call->arguments[0]);
-  read_table(call, "temp.rows", input.name);
+  open_files(call, 0);
+  read_table(call, "temp.rows", read_files(call, 0));
   enum format format = option(call, "json") != NULL ? FORMAT_JSON : FORMAT_CSV;
   print_rows(
     prepare("SELECT game, number, dfen, dice, CASE WHEN completed THEN moves END AS moves, CASE WHEN completed"

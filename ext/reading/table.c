@@ -21,7 +21,7 @@ static char *given_name(const struct reading *first, size_t index) {
 
 /* Whether another column has the name: one of the first `count`. */
 static bool is_used(char *const *given, size_t count, const char *name) {
-  bool used = sqlite3_stricmp(name, MORE_FIELDS) == 0;
+  bool used = sqlite3_stricmp(name, MORE_FIELDS) == 0 || sqlite3_stricmp(name, FROM_FILE) == 0;
   for (size_t i = 0; i < count && !used; ++i) {
     used = sqlite3_stricmp(name, given[i]) == 0;
   }
@@ -41,41 +41,86 @@ static char *name_of(char *const *given, size_t count, size_t index) {
   return name;
 }
 
-int reading_create_table(sqlite3 *db, const char *schema, const char *table, const struct reading *first,
-                         sqlite3_stmt **insert) {
+static void free_names(char **names, size_t count) {
+  for (size_t i = 0; names != NULL && i < count; ++i) {
+    sqlite3_free(names[i]);
+  }
+  sqlite3_free(names);
+}
+
+/* The names of the columns, which are then distinct; NULL: out of memory. */
+static char **names_of(const struct reading *first) {
   size_t count = first->count;
-  sqlite3_str *create = sqlite3_str_new(db), *names = sqlite3_str_new(db);
+  char **given = sqlite3_malloc64(count * sizeof *given), **names = sqlite3_malloc64(count * sizeof *names);
+  size_t done = 0, named = 0;
+  while (given != NULL && names != NULL && done < count && (given[done] = given_name(first, done)) != NULL) {
+    ++done;
+  }
+  while (done == count && named < count && (names[named] = name_of(given, count, named)) != NULL) {
+    ++named;
+  }
+  free_names(given, done);
+  if (named < count) {
+    free_names(names, named);
+    names = NULL;
+  }
+  return names;
+}
+
+static int run(sqlite3 *db, sqlite3_str *sql) {
+  char *text = sqlite3_str_finish(sql);
+  int code = text != NULL ? sqlite3_exec(db, text, NULL, NULL, NULL) : SQLITE_NOMEM;
+  sqlite3_free(text);
+  return code;
+}
+
+static bool has_column(sqlite3 *db, const char *schema, const char *table, const char *column) {
+  return sqlite3_table_column_metadata(db, schema, table, column, NULL, NULL, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+/* Creates the table, or adds the columns that it has not yet. */
+static int add_columns(sqlite3 *db, const char *schema, const char *table, char **names, size_t count,
+                       bool of_several) {
+  int code = SQLITE_OK;
+  bool exists = of_several && has_column(db, schema, table, NULL);
+  sqlite3_str *create = sqlite3_str_new(db);
   sqlite3_str_appendf(create, "CREATE TABLE \"%w\".\"%w\"(", schema, table);
-  sqlite3_str_appendf(names, "INSERT INTO \"%w\".\"%w\"(", schema, table);
-  char **given = sqlite3_malloc64(count * sizeof *given);
-  bool works = given != NULL;
-  for (size_t i = 0; given != NULL && i < count; ++i) {
-    given[i] = given_name(first, i);
-    works &= given[i] != NULL;
+  for (size_t i = 0; i < count && code == SQLITE_OK; ++i) {
+    sqlite3_str_appendf(create, "\"%w\" TEXT, ", names[i]);
+    if (exists && !has_column(db, schema, table, names[i])) {
+      sqlite3_str *add = sqlite3_str_new(db);
+      sqlite3_str_appendf(add, "ALTER TABLE \"%w\".\"%w\" ADD COLUMN \"%w\" TEXT", schema, table, names[i]);
+      code = run(db, add);
+    }
   }
-  for (size_t i = 0; works && i < count; ++i) {
-    char *name = name_of(given, count, i);
-    works = name != NULL;
-    sqlite3_str_appendf(create, "\"%w\" TEXT, ", name);
-    sqlite3_str_appendf(names, "\"%w\", ", name);
-    sqlite3_free(name);
+  sqlite3_str_appendf(create, "\"" MORE_FIELDS "\" TEXT%s)", of_several ? ", \"" FROM_FILE "\" TEXT" : "");
+  if (exists) {
+    sqlite3_free(sqlite3_str_finish(create));
+    return code;
   }
-  for (size_t i = 0; given != NULL && i < count; ++i) {
-    sqlite3_free(given[i]);
+  return run(db, create);
+}
+
+int reading_create_table(sqlite3 *db, const char *schema, const char *table, const struct reading *first,
+                         const char *file, sqlite3_stmt **insert) {
+  size_t count = first->count;
+  char **names = names_of(first);
+  int code = names != NULL ? add_columns(db, schema, table, names, count, file != NULL) : SQLITE_NOMEM;
+  sqlite3_str *sql = sqlite3_str_new(db);
+  sqlite3_str_appendf(sql, "INSERT INTO \"%w\".\"%w\"(", schema, table);
+  for (size_t i = 0; names != NULL && i < count; ++i) {
+    sqlite3_str_appendf(sql, "\"%w\", ", names[i]);
   }
-  sqlite3_free(given);
-  sqlite3_str_appendall(create, "\"" MORE_FIELDS "\" TEXT)");
-  sqlite3_str_appendall(names, "\"" MORE_FIELDS "\") VALUES (?");
+  sqlite3_str_appendf(sql, "\"" MORE_FIELDS "\"%s) VALUES (?", file != NULL ? ", \"" FROM_FILE "\"" : "");
   for (size_t i = 0; i < count; ++i) {
-    sqlite3_str_appendall(names, ", ?");
+    sqlite3_str_appendall(sql, ", ?");
   }
-  sqlite3_str_appendall(names, ")");
-  char *texts[] = {sqlite3_str_finish(create), sqlite3_str_finish(names)};
-  int code =
-    works && texts[0] != NULL && texts[1] != NULL ? sqlite3_exec(db, texts[0], NULL, NULL, NULL) : SQLITE_NOMEM;
-  code = code == SQLITE_OK ? sqlite3_prepare_v2(db, texts[1], -1, insert, NULL) : code;
-  sqlite3_free(texts[0]);
-  sqlite3_free(texts[1]);
+  sqlite3_str_appendf(sql, file != NULL ? ", %Q)" : ")", file);
+  char *text = sqlite3_str_finish(sql);
+  code = code == SQLITE_OK && text == NULL ? SQLITE_NOMEM : code;
+  code = code == SQLITE_OK ? sqlite3_prepare_v2(db, text, -1, insert, NULL) : code;
+  sqlite3_free(text);
+  free_names(names, count);
   return code;
 }
 

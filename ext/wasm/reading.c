@@ -28,7 +28,7 @@ static int take_row(struct file *file) {
   const struct reading *row = &file->reading;
   int code = SQLITE_OK;
   if (file->insert == NULL) {
-    code = reading_create_table(file->db, "main", file->table, row, &file->insert);
+    code = reading_create_table(file->db, "main", file->table, row, NULL, &file->insert);
     if (row->has_names) {
       return code;
     }

@@ -269,9 +269,26 @@ check_lines("JSON: what is left out", sorted((part["reason"], part["rows"]) for 
             [("a field occurs twice", 1), ("another document has this game", len(games[third]) + len(games[many[4]])), ("no result", 1), ("the document is not an object", 1), ("the document is not valid JSON", 1),
              ("the game has no turns", 2), ("the turn is not an object", 1)])
 
-# ---- Names in any order, case and notation ----
+# ---- Several files: each game is in one of them, and in others as it was before, without a result or with it ----
 
 rng = random.Random(SEED)
+for _ in range(int(3 * ROUNDS)):
+    files = [[] for _ in range(4)]
+    for game in rng.sample(list(games), len(games)):
+        whole = rng.randrange(4)
+        for i, file in enumerate(files):
+            turns = len(games[game]) if i == whole else rng.randint(0, len(games[game])) if rng.random() < 0.4 else 0
+            result = None if i != whole and rng.random() < 0.5 else games[game][0][RESULT]
+            file.append([row[:RESULT] + (result,) + row[RESULT + 1:] for row in games[game][:turns]])
+    values = [usual(row) + ("file %d" % i,) for i, file in enumerate(files) for turns in file for row in turns]
+    left = [("repeats a row of another file", len(values) - len(rows))]
+    same("several files", COLUMNS + ["from file"], values, left=left)
+    same("several files without numbers", COLUMNS[:1] + COLUMNS[2:] + ["from file"], [row[:1] + row[2:] for row in values], left=left)
+    same("several files of JSON", ["line", "from file"], [(json.dumps({"id": turns[0][GAME], "result": turns[0][RESULT], "turns": [turn(row) for row in turns]}), "file %d" % i)
+                                                          for i, file in enumerate(files) for turns in file if turns], left=[("repeats a turn of another document", len(values) - len(rows))])
+
+# ---- Names in any order, case and notation ----
+
 roles = [(name, names.split("|")) for name, names in re.findall(r'ROLE\(\w+, "(\w+)", \w+,\s*((?:"[^"]*"\s*)+),', open("ext/sqlite/read/roles.def").read())]
 roles = [(name, "".join(re.findall('"([^"]*)"', names)).split("|")) for name, (names,) in ((name, ["|".join(names)]) for name, names in roles)]
 wrong = []

@@ -105,6 +105,86 @@ check("a quote", imported(opened.encode()),
            "(nothing was imported)\n"))
 check("--lenient-quotes", len(imported(opened.encode(), "--lenient-quotes")[0]), 1000)
 
+# ---- Several files ----
+
+def several(command, *files, options=()):
+    """Runs a command on files, a, b and so on: (status, the messages, the rows it prints or the turns it imports)"""
+    folder = tempfile.mkdtemp(dir=work.name)
+    for name, content in zip("abcdef", files):
+        with open(os.path.join(folder, name), "wb") as file:
+            file.write(content if isinstance(content, bytes) else content.encode())
+    names = ["abcdef"[i] for i in range(len(files))]
+    ended = subprocess.run([PROGRAM, command, *(["games.db"] if command == "import" else []), *names, *options], cwd=folder, capture_output=True, text=True)
+    rows = ended.stdout.splitlines()
+    if command == "import":
+        database = os.path.join(folder, "games.db")
+        rows = [sqlite3.connect(database).execute(sql).fetchall() for sql in (
+            "SELECT source_id, number, dfen, moves, result FROM turns JOIN games ON games.id = game ORDER BY 1, 2",
+            "SELECT rejected.file, row, reason FROM rejected ORDER BY rejected.rowid")] if os.path.exists(database) else None
+    return ended.returncode, ended.stderr.replace("dfen %s: " % command, ""), rows
+
+
+def rows_of(game, result, count=3, number=None):
+    """A game in CSV, with the numbers of its turns if `number` is the first."""
+    return "".join(",".join([game, *([] if number is None else [str(number + i)]), result, *turn]) + "\n" for i, turn in enumerate(TURNS[:count]))
+
+
+def turns_of(game, result, count=3):
+    return [(game, i + 1, turn[0], turn[2], result) for i, turn in enumerate(TURNS[:count])]
+
+
+HEAD, NUMBERED = "game,result,dfen,dice,moves\n", "game,number,result,dfen,dice,moves\n"
+OTHER = "moves;dfen;clock;Result;dice;game\n" + "".join(";".join([turn[2], turn[0], "7", "0-1", turn[1], "2"]) + "\n" for turn in TURNS)
+TWO = turns_of("1", "1-0") + turns_of("2", "0-1")
+two = [json.dumps({"id": i + 1, "result": ["1-0", "0-1"][i], "turns": [dict(zip(NAMES[4:], turn)) for turn in TURNS]}) for i in range(2)]
+for name, files in {"columns in another order": (HEAD + rows_of("1", "1-0"), gzip.compress(OTHER.encode("utf-16"))), "a game a document": two,
+                    "arrays and lines": ("[%s]" % two[0], two[1] + "\n"), "parts of a game": (HEAD + rows_of("1", "1-0") + rows_of("2", "0-1", 1), HEAD + "".join(
+                        rows_of("2", "0-1").splitlines(True)[1:]))}.items():
+    check("several files: " + name, several("import", *files)[2][0], TWO)
+
+# An export that has grown, beside its older copy, and a copy of one: in any order, with numbers and without.
+for first in (None, 1, 0):
+    head = HEAD if first is None else NUMBERED
+    old, new = head + rows_of("1", "*", 2, first), head + rows_of("2", "0-1", 3, first) + rows_of("1", "1-0", 3, first)
+    for name, files in ("before", (old, new)), ("behind", (new, old)), ("and a copy", (new, old, new)), ("whose last turn is not new", (new.replace("1-0", "*"), new)):
+        status, messages, (turns, rejected) = several("import", *files)
+        check("a grown file %s, numbers from %s" % (name, first), (turns, {reason for _, _, reason in rejected}), (TWO, {"repeats a row of another file"}))
+    check("pooled, numbers from %s" % first, several("pool", old, new, new)[2], several("pool", new)[2])
+grown = [json.dumps(dict(json.loads(two[0]), result="*", turns=json.loads(two[0])["turns"][:2])), *two]
+bare = [json.dumps({name: value for name, value in json.loads(text).items() if name != "id"}) for text in two]
+for name, files in ("before", grown), ("behind", grown[::-1]), ("in one file", ["".join(text + "\n" for text in grown)]):
+    status, messages, (turns, rejected) = several("import", *files)
+    check("a grown document " + name, (turns, {reason for _, _, reason in rejected}), (TWO, {"repeats a turn of another document"}))
+status, messages, (turns, rejected) = several("import", *bare, bare[0])
+check("documents without an id, of which one is there twice", (len(turns), {reason for _, _, reason in rejected}, "games without an id, each known by its text: 2" in messages),
+      (6, {"repeats a turn of another document"}, True))
+
+# Rows are named by their files.
+bad = HEAD + rows_of("3", "1-0") + "4,1-0,x,NNK,\n"
+check("rows of files", several("import", HEAD + rows_of("1", "1-0"), bad, HEAD + "5,1-0,x,NNK,\n")[1:], (
+    "8 rows read: 6 turns of 2 games imported, 2 rejected; games with a player without a name: 2; no numbers of turns: rows are taken in their order\n"
+    "  row 4 of b: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)\n  row 1 of c: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)\n",
+    [turns_of("1", "1-0") + turns_of("3", "1-0"), [(file, row, "placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)") for file, row in (("b", 4), ("c", 1))]]))
+check("rows of files that are left out", [line for line in several("pool", HEAD + rows_of("1", "1-0"), bad)[1].splitlines() if "left out" in line],
+      ["rows left out: 1, the first is row 4 of b: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)"])
+check("turns of documents", [line for line in several("pool", *two, two[0].replace('"id": 1', '"id": 3').replace(TURNS[1][0], "x"))[1].splitlines() if "left out" in line],
+      ["rows left out: 1, the first is row 2 of c: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)"])
+dated = [HEAD.replace("moves", "moves,date") + rows_of(game, "1-0").replace("\n", date + "\n") for game, date in (("1", ",2026-05-01"), ("2", ",yesterday"))]
+check("a date that cannot be read", "dates that cannot be read: 1, the first in row 1 of b, 'yesterday'" in several("import", *dated)[1], True)
+check("the name of the column of files", several("read", HEAD.replace("game", "from file") + rows_of("1", "1-0"), HEAD + rows_of("2", "1-0"), options=["--columns", "game=from file 1"])[1].splitlines()[0],
+      "columns: game = from file 1, dfen = dfen, dice = dice, moves = moves, result = result")
+
+# Files that do not fit, and one that cannot be read: nothing is imported, and no database is left.
+for name, files, message in [
+        ("JSON and a table", (two[0], HEAD + rows_of("1", "1-0")), (2, "a is JSON, and b is not: read them one by one\n")),
+        ("a table and JSON", (HEAD + rows_of("1", "1-0"), two[0]), (2, "b is JSON, and a is not: read them one by one\n")),
+        ("names and none", (HEAD + rows_of("1", "1-0"), rows_of("2", "1-0")), (2, "the first line of a has the names of the columns, and that of b has not\n")),
+        ("an empty file", (HEAD + rows_of("1", "1-0"), ""), (1, "b is empty (nothing was imported)\n")),
+        ("a quote", (HEAD + rows_of("1", "1-0"), HEAD + '"'), (1, "b has a quote that is not closed, in line 2 (nothing was imported)\n"))]:
+    check("several files: " + name, several("import", *files), (*message, None))
+check("a file twice", several("read", HEAD + rows_of("1", "1-0"), options=["a"])[:2], (2, "a is named twice\n"))
+check("no second file", several("read", HEAD + rows_of("1", "1-0"), options=["none"])[:2], (1, "cannot read none: No such file or directory\n"))
+
 # What is not a table, or is damaged.
 packed = gzip.compress(PLAIN.encode())
 for content, message in [

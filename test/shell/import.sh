@@ -570,7 +570,7 @@ printf 'game,white,black,result,dfen,dice,moves\nmine,Ann,Joe,*,%s w KQkq - 0 1,
 plain "$work/stranger.db" <sql/schema.sql
 plain "$work/stranger.db" "CREATE TABLE \"temp.rows\"(game, white, black, result, dfen, dice, moves)" "CREATE TABLE rows(line)" \
   "INSERT INTO \"temp.rows\" VALUES (1, 'Stranger', 'Joe', '1-0', '$start w KQkq - 0 1', 'BRQ', '')" \
-  "CREATE TABLE rejected(import, row, reason, content)" "INSERT INTO rejected SELECT value, 1, char(27) || '[31mwaiting', '' FROM json_each('[1,2,3]')" \
+  "CREATE TABLE rejected(import, row, reason, content, file)" "INSERT INTO rejected(import, row, reason, content) SELECT value, 1, char(27) || '[31mwaiting', '' FROM json_each('[1,2,3]')" \
   "CREATE TRIGGER colours AFTER INSERT ON rejected BEGIN
      UPDATE rejected SET reason = char(27) || '[31mred' || char(155) || '31m' || char(10) || 'dfen import: 99 rows read' WHERE rowid = NEW.rowid; END"
 got "$build/dfen" import "$work/stranger.db" "$work/mine.csv"

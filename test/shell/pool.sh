@@ -104,7 +104,7 @@ dfen pool: --scale must be 'words', or three texts such as '1/0.5/0' or 'side to
 status 2
 dfen pool: --columns needs a value
 status 2
-dfen pool: two.csv is not a database, so it has no table 'plays'
+dfen pool: cannot read plays: No such file or directory
 status 1
 dfen pool: cannot read none.csv: No such file or directory
 status 1

@@ -307,10 +307,10 @@ SELECT dfen_import('lines', '{"known": "replace"}');
 -- = 5 rows read: 0 turns of 0 games imported, 5 rejected
 SELECT * FROM said;
 -- = 1|another document has this game
--- = 2|another document has this game
--- = 3|another document has this game
--- = 4|repeats the row before
--- = 5|repeats the row before
+-- = 2|repeats a turn of another document
+-- = 3|repeats a turn of another document
+-- = 4|another document has this game
+-- = 5|another document has this game
 SELECT number, dice FROM turns JOIN games ON id = game AND source_id = 'game 1';
 -- = 1|BRQ
 -- = 2|brq

@@ -161,10 +161,15 @@ static void import_read_options(struct import *import) {
   }
 }
 
-static void import_append_unreadable(sqlite3_str *text, const char *what, const struct import_unreadable *unreadable) {
+static void import_append_unreadable(struct import *import, sqlite3_str *text, const char *what,
+                                     const struct import_unreadable *unreadable) {
   if (unreadable->count > 0) {
-    sqlite3_str_appendf(text, "; %s that cannot be read: %lld, the first in row %lld, '%s'", what, unreadable->count,
-                        unreadable->first, unreadable->shown);
+    const char *row = session_first_text(
+      &import->session,
+      "SELECT " ROW_OF("row") " || coalesce(' of ' || " FILE_OF("row") ", '') FROM (SELECT %lld AS row)",
+      unreadable->first);
+    sqlite3_str_appendf(text, "; %s that cannot be read: %lld, the first in row %s, '%s'", what, unreadable->count, row,
+                        unreadable->shown);
   }
 }
 
@@ -187,10 +192,10 @@ static void import_append_report(struct import *import, sqlite3_str *text, const
 }
 
 /* Dates with the day first, without the option, are mostly a whole file of them. */
-static void import_append_dates(const struct import *import, sqlite3_str *text) {
+static void import_append_dates(struct import *import, sqlite3_str *text) {
   const struct import_unreadable *unreadable = &import->unreadable_dates;
   struct import_date date;
-  import_append_unreadable(text, "dates", unreadable);
+  import_append_unreadable(import, text, "dates", unreadable);
   if (unreadable->count > 0 && import->dates == IMPORT_YMD &&
       import_read_date(unreadable->shown, strlen(unreadable->shown), IMPORT_DMY, &date)) {
     sqlite3_str_appendall(text, "; the option {\"dates\": \"dmy\"} reads it with the day first");
@@ -224,7 +229,7 @@ static const char *import_answer(struct import *import) {
     sqlite3_str_appendf(text, "; turns that do not begin where the previous one ended: %lld", counts->unconnected);
   }
   import_append_dates(import, text);
-  import_append_unreadable(text, "ratings", &import->unreadable_ratings);
+  import_append_unreadable(import, text, "ratings", &import->unreadable_ratings);
   import_append_report(import, text, "results", "; results: ");
   import_append_report(import, text, "note", "; ");
   import_append_report(import, text, "warning", "; ");

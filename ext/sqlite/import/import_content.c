@@ -123,9 +123,11 @@ void import_write_rejected(struct import *import) {
   }
   import_warn(import);
   sqlite3_stmt *rows = import_open_content(import);
-  sqlite3_stmt *rejects = session_prepare(session, "SELECT row, reason FROM temp.dfen_rejects ORDER BY row");
+  sqlite3_stmt *rejects =
+    session_prepare(session, "SELECT row, reason, " ROW_OF("row") ", " FILE_OF("row") " FROM temp.dfen_rejects"
+                                                                                      " ORDER BY row");
   sqlite3_stmt *insert =
-    session_prepare(session, "INSERT INTO main.rejected(import, row, reason, content) VALUES (?, ?, ?, ?)");
+    session_prepare(session, "INSERT INTO main.rejected(import, row, reason, content, file) VALUES (?, ?, ?, ?, ?)");
   sqlite3_int64 place = 0;
   while (session_step(session, rejects)) {
     bool found = true;
@@ -140,9 +142,10 @@ void import_write_rejected(struct import *import) {
       session_fail_with(session, SQLITE_NOMEM);
     }
     sqlite3_bind_int64(insert, 1, import->tables.id);
-    sqlite3_bind_int64(insert, 2, place);
+    sqlite3_bind_value(insert, 2, sqlite3_column_value(rejects, 2));
     sqlite3_bind_value(insert, 3, sqlite3_column_value(rejects, 1));
     sqlite3_bind_text(insert, 4, content, -1, SQLITE_STATIC);
+    sqlite3_bind_value(insert, 5, sqlite3_column_value(rejects, 3));
     import_write_row(import, insert, true);
     sqlite3_clear_bindings(insert);
     sqlite3_free(content);

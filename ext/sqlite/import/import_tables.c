@@ -29,7 +29,8 @@ static void import_make_tables(struct sql_session *session) {
                        "  import INTEGER NOT NULL REFERENCES imports(id),"
                        "  row INTEGER NOT NULL,"
                        "  reason TEXT NOT NULL,"
-                       "  content TEXT)");
+                       "  content TEXT,"
+                       "  file TEXT)");
 }
 
 /* New games get ids above those of all games, and of turns whose game was deleted, and above 0, which marks a game that

@@ -10,7 +10,7 @@
 /* ---- Columns ---- */
 
 static void reader_list_columns(struct reader *reader) {
-  static const char more_fields[] = "more fields";
+  static const char more_fields[] = "more fields", from_file[] = "from file";
   struct table_name found;
   if (!find_table_name(reader->session, reader->table, &found)) {
     return;
@@ -25,6 +25,8 @@ static void reader_list_columns(struct reader *reader) {
     const char *sql = session_text(reader->session, "\"%w\"", name);
     if (name != NULL && sqlite3_stricmp(name, more_fields) == 0) {
       reader->more = sql;
+    } else if (name != NULL && sqlite3_stricmp(name, from_file) == 0) {
+      reader->file = sql;
     } else if (sql != NULL) {
       reader_add_column(reader, name, name, sql);
     }

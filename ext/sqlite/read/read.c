@@ -27,8 +27,9 @@ const char *reader_answer(struct reader *reader) {
     " WHERE kind IN ('note', 'warning'))), 'unused', json((SELECT json_group_array(value) FROM temp.dfen_report"
     " WHERE kind = 'unused')), 'rows', %lld, 'turns', CASE WHEN %d THEN 0"
     " ELSE %lld - (SELECT coalesce(sum(n), 0) FROM left_out) END, 'left_out',"
-    " json((SELECT json_group_array(json_object('reason', reason, 'rows', n, 'first', first)) FROM (SELECT *"
-    " FROM left_out ORDER BY n DESC, first))))";
+    " json((SELECT json_group_array(json(iif(file IS NULL, json_object('reason', reason, 'rows', n, 'first', row),"
+    " json_object('reason', reason, 'rows', n, 'first', row, 'file', file)))) FROM (SELECT reason, n, " ROW_OF(
+      "first") " AS row, " FILE_OF("first") " AS file FROM left_out ORDER BY n DESC, left_out.first))))";
   sqlite3_int64 rows =
     reader_integer(reader, "SELECT (SELECT count(*) FROM $) + (SELECT count(*) FROM temp.dfen_left_out)");
   return session_first_text(reader->session, sql, rows, reader->asked, reader->of_lines, rows, reader->asked, rows);
@@ -39,7 +40,9 @@ const char *reader_answer(struct reader *reader) {
 /* Creates the temporary tables, or clears those of the last call: a table cannot be dropped while a statement runs. */
 static void reader_create_tables(struct reader *reader) {
   static const char *const tables[] = {
-    "dfen_documents(line INTEGER PRIMARY KEY, doc TEXT, game TEXT, reason TEXT)",
+    "dfen_documents(line INTEGER PRIMARY KEY, doc TEXT, file TEXT, game TEXT, reason TEXT)",
+    "dfen_files(from_row INTEGER PRIMARY KEY, file TEXT)",
+    "dfen_shared(game TEXT PRIMARY KEY)",
     "dfen_left_out(row INTEGER, game TEXT, reason TEXT)",
     "dfen_pairs(second INTEGER PRIMARY KEY, dice, moves, result)",
     "dfen_filled(at INTEGER PRIMARY KEY, dfen)",

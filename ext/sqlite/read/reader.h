@@ -10,6 +10,7 @@
  *   dfen_played     the games: their result, and why they are left out whole
  *   dfen_staged_1/2 the columns by role of the rows that have turns, in the order of the turns, and what they lead to
  *   dfen_left_out   the other rows
+ *   dfen_files      if there is a column "from file": the first row of each file
  *   dfen_report     what was read and why: kind, name, value, why */
 #ifndef DFEN_EXT_SQLITE_READ_READER_H
 #define DFEN_EXT_SQLITE_READ_READER_H
@@ -50,6 +51,7 @@ struct reader {
 
   const char *source; /* what follows FROM to read the columns */
   const char *more;   /* the column "more fields", as SQL */
+  const char *file;   /* the column "from file", as SQL; NULL for none */
   const char *list;   /* of documents: the path of their turns; NULL if each is a position */
   bool of_documents;
   const char *document; /* the name of their column */
@@ -68,8 +70,14 @@ struct reader {
  * dfen_read refuses such a table, and dfen_import warns. Rows with these reasons do not count against it. */
 #define READER_REFUSAL "most rows cannot be read, and the others may be no fair sample"
 #define READER_HARMLESS                                                                                                \
-  "('in the middle of a turn', 'the second row of a turn', 'repeats the row before', 'no position', 'no result',"      \
+  "('in the middle of a turn', 'the second row of a turn', 'repeats the row before', 'repeats a row of another file'," \
+  " 'repeats a turn of another document', 'no position', 'no result',"                                                 \
   " 'the turn does not begin where the previous one ended')"
+
+/* SQL for the file of a row, NULL if there is no column "from file", and for the number of the row in its file. */
+#define FILE_OF(row) "(SELECT file FROM temp.dfen_files WHERE from_row <= " row " ORDER BY from_row DESC LIMIT 1)"
+#define ROW_OF(row)                                                                                                    \
+  "coalesce(" row " - (SELECT max(from_row) FROM temp.dfen_files WHERE from_row <= " row ") + 1, " row ")"
 
 /* After an error of the session, and after a question, these do nothing. */
 bool reader_goes_on(const struct reader *reader);
@@ -140,6 +148,10 @@ void reader_play_again(struct reader *reader, const char *condition);
 
 /* order.c: looks at all rows, and fills dfen_played and dfen_said. */
 struct reader_order reader_look_at_order(struct reader *reader);
+
+/* copies.c: leaves out rows that another file or document repeats; true if there may be any. `is_in_order`: no game is
+ * in two documents. */
+bool reader_drop_copies(struct reader *reader, bool is_in_order);
 
 /* turns.c: puts the rows of each turn together, in order. */
 void reader_order_turns(struct reader *reader);

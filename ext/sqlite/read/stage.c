@@ -192,8 +192,23 @@ bool reader_repair(struct reader *reader) {
   return any;
 }
 
+/* The rows of a file follow each other. */
+static void reader_find_files(struct reader *reader) {
+  if (reader->file != NULL) {
+    const char *rows = reader->of_documents
+                         ? "SELECT at, file FROM $ AS s JOIN temp.dfen_documents AS d ON d.line = s.line"
+                         : session_text(reader->session, "SELECT row_number() OVER () AS at, %s AS file FROM %s",
+                                        reader->file, reader->source);
+    reader_run(reader, session_text(reader->session,
+                                    "INSERT INTO temp.dfen_files SELECT at, file FROM (SELECT at, file, lag(file)"
+                                    " OVER (ORDER BY at) AS before FROM (%s)) WHERE file IS NOT before OR at = 1",
+                                    rows));
+  }
+}
+
 void reader_stage(struct reader *reader) {
   if (reader_goes_on(reader)) {
     reader_copy(reader);
+    reader_find_files(reader);
   }
 }

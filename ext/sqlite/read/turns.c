@@ -168,7 +168,8 @@ static struct reader_order reader_sort(struct reader *reader) {
   if (order.has_odd_values && reader_plain_values(reader)) {
     order = reader_look_at_order(reader);
   }
-  bool has_dice = false, changed = reader_check_values(reader, &order);
+  bool has_dice = false, changed = reader_drop_copies(reader, order.is_in_order);
+  changed = reader_check_values(reader, &order) || changed;
   if (order.is_unsure && reader_integer(reader, "SELECT max(" WITH_DICE ") FROM $") != 0) {
     has_dice = true;
     reader_take_dice(reader);
