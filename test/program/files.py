@@ -120,7 +120,7 @@ def several(command, *files, options=()):
         database = os.path.join(folder, "games.db")
         rows = [sqlite3.connect(database).execute(sql).fetchall() for sql in (
             "SELECT source_id, number, dfen, moves, result FROM turns JOIN games ON games.id = game ORDER BY 1, 2",
-            "SELECT rejected.file, row, reason FROM rejected ORDER BY rejected.rowid")] if os.path.exists(database) else None
+            "SELECT rejected.file, row, reason FROM rejected ORDER BY rejected.rowid")] if os.path.getsize(database) > 0 else None
     return ended.returncode, ended.stderr.replace("dfen %s: " % command, ""), rows
 
 
@@ -174,11 +174,11 @@ check("a date that cannot be read", "dates that cannot be read: 1, the first in 
 check("the name of the column of files", several("read", HEAD.replace("game", "from file") + rows_of("1", "1-0"), HEAD + rows_of("2", "1-0"), options=["--columns", "game=from file 1"])[1].splitlines()[0],
       "columns: game = from file 1, dfen = dfen, dice = dice, moves = moves, result = result")
 
-# Files that do not fit, and one that cannot be read: nothing is imported, and no database is left.
+# Files that do not fit, and one that cannot be read: nothing is imported, and the database stays empty.
 for name, files, message in [
-        ("JSON and a table", (two[0], HEAD + rows_of("1", "1-0")), (2, "a is JSON, and b is not: read them one by one\n")),
-        ("a table and JSON", (HEAD + rows_of("1", "1-0"), two[0]), (2, "b is JSON, and a is not: read them one by one\n")),
-        ("names and none", (HEAD + rows_of("1", "1-0"), rows_of("2", "1-0")), (2, "the first line of a has the names of the columns, and that of b has not\n")),
+        ("JSON and a table", (two[0], HEAD + rows_of("1", "1-0")), (2, "a is JSON, and b is not: read them one by one (nothing was imported)\n")),
+        ("a table and JSON", (HEAD + rows_of("1", "1-0"), two[0]), (2, "b is JSON, and a is not: read them one by one (nothing was imported)\n")),
+        ("names and none", (HEAD + rows_of("1", "1-0"), rows_of("2", "1-0")), (2, "the first line of a has the names of the columns, and that of b has not (nothing was imported)\n")),
         ("an empty file", (HEAD + rows_of("1", "1-0"), ""), (1, "b is empty (nothing was imported)\n")),
         ("a quote", (HEAD + rows_of("1", "1-0"), HEAD + '"'), (1, "b has a quote that is not closed, in line 2 (nothing was imported)\n"))]:
     check("several files: " + name, several("import", *files), (*message, None))

@@ -430,7 +430,7 @@ dfen import: ./lines.tsv: file is not a database (nothing was imported)
 dfen import: ./other.db: dfen_import: no such table: players (sql/schema.sql creates it) (nothing was imported)
 dfen import: --scale must be 'words', or three texts such as '1/0.5/0' or 'side to move W/D/L', not '2' (nothing was imported)
 dfen import: --known must be 'refuse', 'skip' or 'replace', not 'all' (nothing was imported)
-dfen import: --columns is game=match_id,number=ply and so on, not 'game'
+dfen import: --columns is game=match_id,number=ply and so on, not 'game' (nothing was imported)
 dfen import: --columns: no such role: 'gmae'; did you mean 'game'? (nothing was imported)
 dfen import: --columns maps game to 'match', which is not a column; the columns are game, white, black, result, dfen, dice, moves (nothing was imported)
 dfen import: --details names 'events', which is not a column; the columns are game, white, black, result, dfen, dice, moves (nothing was imported)

@@ -123,7 +123,7 @@ SELECT dfen_import('results', '{"scale": "1/0/-1", "source": "four"}');
 SELECT result FROM games ORDER BY id DESC LIMIT 1;
 -- = 1/2-1/2
 SELECT dfen_import('results', '{"source": "five"}');
--- ! dfen_import: what do the results mean? ('0.5' in 1 row, '0' in 1 row); the option {"scale": "0.5//0"}: White won 1, drew 0, lost 1 of 2 games, or {"scale": "side to move 0.5//0"}: White won 0, drew 0, lost 2 of 2 games, or {"scale": "0.5/0/"}: White won 1, drew 1, lost 0 of 2 games, or {"scale": "side to move 0.5/0/"}: White won 0, drew 1, lost 1 of 2 games, or {"scale": "/0.5/0"}: White won 0, drew 1, lost 1 of 2 games, or {"scale": "0/0.5/"}: White won 1, drew 1, lost 0 of 2 games, or {"scale": "0//0.5"}: White won
+-- ! dfen_import: what do the results mean? ('0.5' in 1 row, '0' in 1 row); the option {"scale": "0.5//0"}: White won 1, drew 0, lost 1 of 2 games, or {"scale": "side to move 0.5//0"}: White won 0, drew 0, lost 2 of 2 games, or {"scale": "0.5/0/"}: White won 1, drew 1, lost 0 of 2 games, or {"scale": "side to move 0.5/0/"}: White won 0, drew 1, lost 1 of 2 games, or {"scale": "/0.5/0"}: White won 0, drew 1, lost 1 of 2 games, or {"scale": "0/0.5/"}: White won 1, drew 1, lost 0 of 2 games, or {"scale": "0//0.5"}: White won 1
 SELECT dfen_import('results', '{"scale": "1/0"}');
 -- ! dfen_import: the option scale must be 'words', or three texts such as '1/0.5/0' or 'side to move W/D/L', not '1/0'
 -- A position that cannot be parsed is rejected with a hint for its repair.
