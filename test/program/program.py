@@ -342,6 +342,7 @@ for table in "texts", "boxes", "seen_texts", "seen_boxes":
         check("pool " + table, (status, output), (1, ""))
     else:
         check("pool " + table, (status, output), (0, pooled))
+        check("pool --where " + table, run("pool", "virtual.db", table, "--where", "winner = 'white'")[:2], (0, pooled))
 check("fill beside virtual tables", [run("fill", "virtual.db", "turns", "dfen", *more)[::2] for more in ((), ("--check",))],
       [(0, "dfen fill: 1 key changed\n"), (0, "")])
 check("fill of a virtual table", [run("fill", "virtual.db", table, "fen", "--into", "winner")[::2] for table in ("texts", "Boxes")],
