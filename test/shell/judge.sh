@@ -300,7 +300,7 @@ turns that are not judged: 13 of 16; the table unjudged has the reasons, most of
 1|8|no position
 1|9|placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)
 1|10|the position has dice, but must be the one before the roll
-1|11|a DFEN is text, not a BLOB
+1|11|a DFEN is text, not a BLOB; cast it: some drivers bind text as bytes
 dfen judge: ./wrong.db: no turn can be judged; the table unjudged has the reasons, most often: the roll is not known
 status 1
 1||the number is NULL
