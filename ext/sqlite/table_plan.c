@@ -39,14 +39,12 @@ void plan_table(const struct function *function, int columns, sqlite3_index_info
   bool missing = false;
   for (int argument = 0; argument < function->most; ++argument) {
     enum supply best = SUPPLIES_NOTHING;
-    bool constrained = false;
     bool comes_later = false; /* a table later in the plan supplies it */
     int constraint = 0;
     for (int i = 0; i < info->nConstraint; ++i) {
       if (info->aConstraint[i].iColumn != columns + argument) {
         continue;
       }
-      constrained = true;
       enum supply supply = supply_of(info->aConstraint[i].op, argument < function->least);
       if (!info->aConstraint[i].usable) {
         comes_later = comes_later || supply > SUPPLIES_NULL;
@@ -60,11 +58,8 @@ void plan_table(const struct function *function, int columns, sqlite3_index_info
       info->aConstraintUsage[constraint].argvIndex = ++count;
       info->aConstraintUsage[constraint].omit = 1;
     } else {
-      bool required = argument < function->least;
-      bool asked = is_asked_for(info, columns + argument);
-      /* SQLite does not list arg_dfen = next_dfen, both columns of this table, but reads the first */
-      info->idxNum |= comes_later || (required && asked && !constrained) ? UNREAD : 0;
-      missing = missing || required || comes_later || (best == SUPPLIES_NOTHING && asked);
+      missing = missing || argument < function->least || comes_later ||
+                (best == SUPPLIES_NOTHING && is_asked_for(info, columns + argument));
     }
   }
   /* these are slow; the cost keeps SQLite from calling them for each row of another table */
@@ -85,11 +80,7 @@ bool fails_without_argument(struct context *context, int plan) {
   }
   char signature[SIGNATURE_SIZE];
   write_signature(function, signature);
-  fails(context, "%.*s must be given: %s, or arg_%.*s = ... in WHERE", name.name_length, name.name, signature,
-        name.name_length, name.name);
-  if ((plan & UNREAD) != 0) {
-    add_to_reason(context, "; its value cannot be a column of %s itself or of a later table: write table.column",
-                  function->name);
-  }
-  return false;
+  return fails(context,
+               "%.*s must be given: %s, or arg_%.*s = ... in WHERE; not by a column of %s itself or of a later table",
+               name.name_length, name.name, signature, name.name_length, name.name, function->name);
 }

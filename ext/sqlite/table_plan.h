@@ -4,9 +4,8 @@
 
 #include "../functions/function.h"
 
-/* Bits of idxNum: for each argument, that it has a value, and that the constraint is IS; then, that one is missing, and
- * that it depends on a row that has not been read. */
-enum { HAS_VALUE = 1, BY_IS = 1 << TABLE_ARGUMENTS_MAX, MISSING = 1 << 2 * TABLE_ARGUMENTS_MAX, UNREAD = MISSING << 1 };
+/* Bits of idxNum: for each argument, that it has a value, and that the constraint is IS; then, that one is missing. */
+enum { HAS_VALUE = 1, BY_IS = 1 << TABLE_ARGUMENTS_MAX, MISSING = 1 << 2 * TABLE_ARGUMENTS_MAX };
 
 /* Implements xBestIndex for a table whose arguments are the hidden columns after the `columns` visible ones: requests
  * the values of the arguments and records them in idxNum. */

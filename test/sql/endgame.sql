@@ -84,7 +84,7 @@ SELECT a.key, count(*) FROM (SELECT 'KvK' AS key UNION ALL SELECT 'Kd7vK') a, df
 -- = Kd7vK|7812
 -- = KvK|518
 SELECT * FROM dfen_endgame_slice;
--- ! dfen_endgame_slice: material must be given: dfen_endgame_slice(material), or arg_material = ... in WHERE
+-- ! dfen_endgame_slice: material must be given: dfen_endgame_slice(material), or arg_material = ... in WHERE; not by a column of dfen_endgame_slice itself or of a later table
 SELECT * FROM dfen_endgame_slice('KQ');
 -- ! dfen_endgame_slice: material: the text ends before v and the other side (character 3) in 'KQ'; a material is written as KQvK or KBdb7vKR
 SELECT * FROM dfen_endgame_slice(5);

@@ -70,7 +70,7 @@ SELECT * FROM dfen_solve('KvK', '5');
 SELECT * FROM dfen_solve('KvK', 518, 2);
 -- ! dfen_solve: the progress must be an INTEGER, 0 to 1, not 2
 SELECT * FROM dfen_solve();
--- ! dfen_solve: material must be given: dfen_solve(material [, classes [, progress]]), or arg_material = ... in WHERE
+-- ! dfen_solve: material must be given: dfen_solve(material [, classes [, progress]]), or arg_material = ... in WHERE; not by a column of dfen_solve itself or of a later table
 
 -- ---- Stored in a table ----
 CREATE TABLE equities(material TEXT, number INTEGER, equity REAL, PRIMARY KEY (material, number)) WITHOUT ROWID;
@@ -120,7 +120,7 @@ SELECT * FROM dfen_rollouts('8/8/8/8/8/8/8/K7 b - -', 5, 1.5);
 SELECT * FROM dfen_rollouts('8/8/8/8/8/8/8/K7 b - -', 5, 3, 'best');
 -- ! dfen_rollouts: the player must be 'random', 'greedy', 'wary', 'steady' or 'bold', not 'best'
 SELECT * FROM dfen_rollouts('8/8/8/8/8/8/8/K7 b - -', 5);
--- ! dfen_rollouts: seed must be given: dfen_rollouts(dfen, games, seed [, player]), or arg_seed = ... in WHERE
+-- ! dfen_rollouts: seed must be given: dfen_rollouts(dfen, games, seed [, player]), or arg_seed = ... in WHERE; not by a column of dfen_rollouts itself or of a later table
 
 -- ---- The winner ----
 SELECT dfen_winner('8/8/8/8/8/8/8/K7 b - -'), dfen_winner('8/8/8/8/8/8/8/k7 b - -'), dfen_winner('8/8/8/8/8/8/8/kK6 b - -'), dfen_winner('8/8/8/8/8/8/8/8 b - -'), dfen_winner(NULL);

@@ -85,7 +85,7 @@ SELECT sql FROM dfen_key_sql('log', 'fen', '{"part": "down", "into": "key"}');
 SELECT (SELECT count(*) FROM dfen_key_sql(NULL, 'c')), (SELECT count(*) FROM dfen_key_sql('t', NULL)), (SELECT count(*) FROM dfen_key_sql('t', 'c', NULL));
 -- = 0|0|3
 SELECT * FROM dfen_key_sql('turns');
--- ! dfen_key_sql: column must be given: dfen_key_sql(table, column [, options]), or arg_column = ... in WHERE
+-- ! dfen_key_sql: column must be given: dfen_key_sql(table, column [, options]), or arg_column = ... in WHERE; not by a column of dfen_key_sql itself or of a later table
 SELECT dfen_key_sql('turns', 'fen');
 -- ! dfen_key_sql: is a table-valued function; use it in FROM: SELECT * FROM dfen_key_sql(table, column [, options])
 SELECT * FROM dfen_key_sql(5, 'c');

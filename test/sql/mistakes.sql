@@ -9,7 +9,7 @@ SELECT dfen_moves('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 PNB'
 SELECT dfen_explain(fen) FROM log;
 -- ! dfen_explain: is a table-valued function; use it in FROM: SELECT * FROM dfen_explain(dfen [, fold])
 SELECT * FROM dfen_rollouts('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
--- ! dfen_rollouts: games must be given: dfen_rollouts(dfen, games, seed [, player]), or arg_games = ... in WHERE
+-- ! dfen_rollouts: games must be given: dfen_rollouts(dfen, games, seed [, player]), or arg_games = ... in WHERE; not by a column of dfen_rollouts itself or of a later table
 SELECT * FROM dfen_rollouts('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'greedy', 100, 1);
 -- ! dfen_rollouts: the games must be an INTEGER, 1 to 100000000, not 'greedy'
 

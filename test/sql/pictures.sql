@@ -24,7 +24,7 @@ SELECT * FROM dfen_pieces('8');
 SELECT * FROM dfen_pieces(x'38');
 -- ! dfen_pieces: a DFEN is text, not a BLOB; cast it: some drivers bind text as bytes
 SELECT * FROM dfen_pieces();
--- ! dfen_pieces: dfen must be given: dfen_pieces(dfen), or arg_dfen = ... in WHERE
+-- ! dfen_pieces: dfen must be given: dfen_pieces(dfen), or arg_dfen = ... in WHERE; not by a column of dfen_pieces itself or of a later table
 CREATE TABLE positions(dfen TEXT);
 INSERT INTO positions VALUES ('8/8/8/8/8/8/8/k6K w - -'), ('8/8/8/3q4/8/8/8/K7 b - -');
 SELECT positions.rowid, square, piece FROM positions, dfen_pieces(dfen);

@@ -75,6 +75,6 @@ SELECT count(*), sum((SELECT after FROM dfen_explain(position) ORDER BY step DES
 SELECT * FROM dfen_explain(NULL);
 SELECT * FROM dfen_explain('8/8/8/8/8/8/8/8 w - -', NULL);
 SELECT * FROM dfen_explain;
--- ! dfen_explain: dfen must be given: dfen_explain(dfen [, fold]), or arg_dfen = ... in WHERE
+-- ! dfen_explain: dfen must be given: dfen_explain(dfen [, fold]), or arg_dfen = ... in WHERE; not by a column of dfen_explain itself or of a later table
 SELECT * FROM dfen_explain('flip', '8/8/8/8/8/8/8/8 w - -');
 -- ! dfen_explain: placement: 'f' is not a piece letter, a digit 1-8 or '/' (character 1) in 'flip'; are the arguments swapped?

@@ -176,7 +176,7 @@ SELECT count(*), count(DISTINCT dfen) FROM played;
 
 -- ---- Errors ----
 SELECT * FROM dfen_pool();
--- ! dfen_pool: sql must be given: dfen_pool(sql [, megabytes]), or arg_sql = ... in WHERE
+-- ! dfen_pool: sql must be given: dfen_pool(sql [, megabytes]), or arg_sql = ... in WHERE; not by a column of dfen_pool itself or of a later table
 SELECT * FROM dfen_pool(1);
 -- ! dfen_pool: the SQL must be text, not an INTEGER
 SELECT * FROM dfen_pool('');

@@ -157,7 +157,7 @@ SELECT * FROM dfen_moves('8/8/8 w - - N');
 SELECT * FROM dfen_moves(5);
 -- ! dfen_moves: a DFEN is text, not an INTEGER
 SELECT * FROM dfen_moves;
--- ! dfen_moves: dfen must be given: dfen_moves(dfen [, moves]), or arg_dfen = ... in WHERE
+-- ! dfen_moves: dfen must be given: dfen_moves(dfen [, moves]), or arg_dfen = ... in WHERE; not by a column of dfen_moves itself or of a later table
 SELECT count(*) FROM dfen_moves WHERE arg_dfen = '8/8/8/8/8/8/8/K7 w - - K';
 -- = 3
 SELECT count(*) FROM dfen_moves('8/8/8/8/8/8/8/K7 w - - K') WHERE arg_dfen <> 'x';
@@ -165,7 +165,7 @@ SELECT count(*) FROM dfen_moves('8/8/8/8/8/8/8/K7 w - - K') WHERE arg_dfen <> 'x
 SELECT count(*) FROM dfen_moves WHERE arg_dfen IN ('8/8/8/8/8/8/8/K7 w - - K', '8/8/8/8/8/8/8/1K6 w - - K');
 -- = 8
 SELECT count(*) FROM dfen_moves WHERE arg_dfen > 'x';
--- ! dfen_moves: dfen must be given: dfen_moves(dfen [, moves]), or arg_dfen = ... in WHERE
+-- ! dfen_moves: dfen must be given: dfen_moves(dfen [, moves]), or arg_dfen = ... in WHERE; not by a column of dfen_moves itself or of a later table
 -- Arguments that are columns of other tables, without their names (SPEC 8.4): the first legal micro-moves of every
 -- roll, joined and in a subquery. The 20 rolls of BRQK have none, PPN, PNN and PNR 16 of pawns and 4 of knights
 SELECT (SELECT count(*) FROM dfen_rolls(), dfen_moves(dfen_roll(dfen_start(), dice))) = sum(counted), sum(counted = 0), max(counted)
@@ -176,7 +176,7 @@ SELECT (SELECT count(*) FROM dfen_explain(dfen)), (SELECT count(endgame) > 0 FRO
 -- = 3|1|7
 -- A column of the function itself, or of a table that is read later, supplies no argument
 SELECT (SELECT count(*) FROM dfen_turns(dfen_roll(next_dfen, 'K'))) FROM dfen_turns('8/8/8/8/8/8/8/K7 w - - K');
--- ! dfen_turns: dfen must be given: dfen_turns(dfen [, outcomes]), or arg_dfen = ... in WHERE; its value cannot be a column of dfen_turns itself or of a later table: write table.column
+-- ! dfen_turns: dfen must be given: dfen_turns(dfen [, outcomes]), or arg_dfen = ... in WHERE; not by a column of dfen_turns itself or of a later table
 -- The rows of a call are numbered consecutively; each call has its own numbers.
 SELECT count(DISTINCT m.rowid), max(m.rowid) - min(m.rowid), group_concat(uci, ' ')
   FROM (VALUES ('8/8/8/8/8/8/8/K7 w - - K'), ('8/8/8/8/8/8/8/7K w - - K')), dfen_moves(column1) AS m GROUP BY arg_dfen ORDER BY arg_dfen DESC;

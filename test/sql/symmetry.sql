@@ -80,7 +80,7 @@ SELECT * FROM dfen_orbit('8/8/8/8/8/8/8/8 w - -', 'all');
 SELECT * FROM dfen_orbit(5);
 -- ! dfen_orbit: a DFEN is text, not an INTEGER
 SELECT * FROM dfen_orbit;
--- ! dfen_orbit: dfen must be given: dfen_orbit(dfen [, fold]), or arg_dfen = ... in WHERE
+-- ! dfen_orbit: dfen must be given: dfen_orbit(dfen [, fold]), or arg_dfen = ... in WHERE; not by a column of dfen_orbit itself or of a later table
 
 -- An argument is set by =, IS or IN, also in the terms of an OR, each of which is a separate call. If another term needs an argument that
 -- is not set, the query is an error and no row is lost silently. The class has 8 positions under dihedral, 4 under mirror, 2 under flip.
@@ -96,9 +96,9 @@ SELECT count(*) FROM dfen_orbit('8/8/8/8/8/8/8/kq5K b - -') WHERE transform = 'F
 SELECT count(*) FROM dfen_orbit('8/8/8/8/8/8/8/kq5K b - -') WHERE transform = 'F' OR transform = 'V';
 -- = 2
 SELECT count(*) FROM of_queen WHERE arg_fold LIKE 'flip';
--- ! dfen_orbit: fold must be given: dfen_orbit(dfen [, fold]), or arg_fold = ... in WHERE
+-- ! dfen_orbit: fold must be given: dfen_orbit(dfen [, fold]), or arg_fold = ... in WHERE; not by a column of dfen_orbit itself or of a later table
 SELECT count(*) FROM of_queen WHERE arg_fold > 'flip' OR is_canonical;
--- ! dfen_orbit: fold must be given: dfen_orbit(dfen [, fold]), or arg_fold = ... in WHERE
+-- ! dfen_orbit: fold must be given: dfen_orbit(dfen [, fold]), or arg_fold = ... in WHERE; not by a column of dfen_orbit itself or of a later table
 -- The first rows of two calls have different rowids, and the same row of a call keeps its rowid
 SELECT count(*), count(DISTINCT image) FROM dfen_orbit
   WHERE (arg_dfen = '8/8/8/8/8/8/8/kq5K b - -' AND transform = '') OR (arg_dfen = '8/8/8/8/8/8/8/k5qK b - -' AND transform = '');
