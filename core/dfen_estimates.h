@@ -56,7 +56,7 @@ dfen_game dfen_play_game(const dfen_position *position, dfen_player player, dfen
 
 /* ---- Estimates (SPEC 13) -------------------------------------------------------------------------- */
 
-/* Defined in estimates/: features.c, model.c, fit.c, best_turn.c, luck.c, prior_games.c, beta.c. */
+/* Defined in estimates/: features.c, best_turn.c, fit.c, sample_model.c, prior_games.c, beta.c. */
 
 /* The inputs of a model, as the side to move sees them (SPEC 13.3): 1; by type, pawns to queens, its pieces minus the
  * other side's; the chances, 0..1, that it captures the king this turn, and that the other side would; by type, pawns
@@ -159,6 +159,10 @@ dfen_model dfen_fit_step(const dfen_fit *fit, const dfen_model *model, dfen_fit_
 /* Writes a model as JSON, with the rows, at least one, and the mean log loss of its sums (SPEC 13.7). */
 enum { DFEN_MODEL_SIZE = 5120 };
 size_t dfen_write_model(const dfen_fit *fit, const dfen_model *model, char text[DFEN_MODEL_SIZE]);
+
+/* A model for positions without games of their own, fitted to games of dfen's players (SPEC 13.14). */
+const dfen_model *dfen_sample_model(void);
+size_t dfen_write_sample_model(char text[DFEN_MODEL_SIZE]); /* as JSON */
 
 /* The prior of a chance: an estimate, and the number of games with that mean score that it is worth. */
 typedef struct {

@@ -10,6 +10,7 @@
 
 #include "../common/numbers.h"
 #include "../common/writer.h"
+#include "write_model.h"
 
 /* The prior of each coefficient is normal with mean 0 and this standard deviation (SPEC 13.6), in the order of the
  * features. The deviations are about the sizes of real coefficients, because the turns of a game are not independent
@@ -18,9 +19,7 @@
 static const double prior_deviation[] = {0.1,   0.1,  0.15,  0.15,  0.2,  0.2,  1.5,  1.5, 0.07,
                                          0.025, 0.02, 0.025, 0.015, 0.05, 0.04, 0.04, 0.1, 0.2};
 static_assert(sizeof prior_deviation == DFEN_FEATURES * sizeof(double), "each feature has a deviation");
-#ifndef SQUARE_DEVIATION
 #define SQUARE_DEVIATION 0.02
-#endif
 
 /* The ridge that the prior adds to the curvature. */
 static double ridge_of(int coefficient) {
@@ -151,12 +150,12 @@ static void put_decimal(struct writer *writer, double number) {
   }
 }
 
-size_t dfen_write_model(const dfen_fit *fit, const dfen_model *model, char text[DFEN_MODEL_SIZE]) {
+size_t core_write_model(const dfen_model *model, double rows, double log_loss, char text[DFEN_MODEL_SIZE]) {
   struct writer writer = {.text = text, .size = DFEN_MODEL_SIZE};
   core_put(&writer, "{\"features\": %d, \"rows\": ", DFEN_FEATURES_VERSION);
-  put_number(&writer, (uint64_t)fit->rows);
+  put_number(&writer, (uint64_t)rows);
   put_text(&writer, ", \"log_loss\": ");
-  put_decimal(&writer, (fit->loss.high + fit->loss.low) / fit->rows);
+  put_decimal(&writer, log_loss);
   for (int i = 0; i < DFEN_FEATURES; ++i) {
     core_put(&writer, ", \"%s\": ", dfen_feature_name(i));
     put_decimal(&writer, model->coefficient[i]);
@@ -171,4 +170,8 @@ size_t dfen_write_model(const dfen_fit *fit, const dfen_model *model, char text[
   }
   put_text(&writer, "]}");
   return writer.length;
+}
+
+size_t dfen_write_model(const dfen_fit *fit, const dfen_model *model, char text[DFEN_MODEL_SIZE]) {
+  return core_write_model(model, fit->rows, (fit->loss.high + fit->loss.low) / fit->rows, text);
 }

@@ -51,9 +51,9 @@ SELECT dfen_chance_lower(0, 0, 3, 0.5, 1, 95);
 -- ---- Estimates (SPEC 13.5 and 13.7) ----
 CREATE TABLE models(name TEXT PRIMARY KEY, model TEXT);
 INSERT INTO models VALUES
-  ('zero', '{"features": 3, "move": 0, "pawn": 0, "knight": 0, "bishop": 0, "rook": 0, "queen": 0, "king_odds": 0, "king_danger": 0, "pawn_mobility": 0, "knight_mobility": 0, "bishop_mobility": 0, "rook_mobility": 0, "queen_mobility": 0, "king_mobility": 0, "threat": 0, "danger": 0, "passed": 0, "rating": 0}'),
-  ('queens', ' { "king_danger":-0.5,"queen" : 1.0986122886681098 , "features": 3, "move": 0, "pawn": 0, "knight": 0, "bishop": 0, "rook": 0, "king_odds": 0, "pawn_mobility": 0, "knight_mobility": 0, "bishop_mobility": 0, "rook_mobility": 0, "queen_mobility": 0, "king_mobility": 0, "threat": 0, "danger": 0, "passed": 0, "rows": 12, "log_loss": 0.5, "rating": 0.25 } '),
-  ('bound', '{"features": 3, "move": -40, "pawn": 40, "knight": 40.0, "bishop": 40, "rook": 40, "queen": 40, "king_odds": 40, "king_danger": 40, "pawn_mobility": 40, "knight_mobility": 40, "bishop_mobility": 40, "rook_mobility": 40, "queen_mobility": 40, "king_mobility": 40, "threat": 40, "danger": 40, "passed": 40, "rating": 40}');
+  ('zero', '{"features": 4, "move": 0, "pawn": 0, "knight": 0, "bishop": 0, "rook": 0, "queen": 0, "king_odds": 0, "king_danger": 0, "pawn_mobility": 0, "knight_mobility": 0, "bishop_mobility": 0, "rook_mobility": 0, "queen_mobility": 0, "king_mobility": 0, "threat": 0, "danger": 0, "passed": 0, "rating": 0}'),
+  ('queens', ' { "king_danger":-0.5,"queen" : 1.0986122886681098 , "features": 4, "move": 0, "pawn": 0, "knight": 0, "bishop": 0, "rook": 0, "king_odds": 0, "pawn_mobility": 0, "knight_mobility": 0, "bishop_mobility": 0, "rook_mobility": 0, "queen_mobility": 0, "king_mobility": 0, "threat": 0, "danger": 0, "passed": 0, "rows": 12, "log_loss": 0.5, "rating": 0.25 } '),
+  ('bound', '{"features": 4, "move": -40, "pawn": 40, "knight": 40.0, "bishop": 40, "rook": 40, "queen": 40, "king_odds": 40, "king_danger": 40, "pawn_mobility": 40, "knight_mobility": 40, "bishop_mobility": 40, "rook_mobility": 40, "queen_mobility": 40, "king_mobility": 40, "threat": 40, "danger": 40, "passed": 40, "rating": 40}');
 SELECT name, round(dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', model), 12) FROM models;
 -- = zero|0.5
 -- = queens|0.212610626119
@@ -109,9 +109,9 @@ SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', '{}');
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0, ', '')) FROM models WHERE name = 'zero';
 -- ! dfen_estimate: the model has no rook
 -- The version is the first fault of a model of another release, whatever it lacks.
-SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(replace(model, '"passed": 0, ', ''), '"features": 3', '"features": 2')) FROM models WHERE name = 'zero';
+SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(replace(model, '"passed": 0, ', ''), '"features": 4', '"features": 2')) FROM models WHERE name = 'zero';
 -- ! dfen_estimate: the model has version 2 of the features, but this release has version 3; fit a new one
-SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"features": 3', '"features": 1')) FROM models WHERE name = 'zero';
+SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"features": 4', '"features": 1')) FROM models WHERE name = 'zero';
 -- ! dfen_estimate: the model has version 1 of the features, but this release has version 3; fit a new one
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0', '"rook": 41')) FROM models WHERE name = 'zero';
 -- ! dfen_estimate: the option rook must be a number, -40 to 40, not 41
@@ -136,7 +136,7 @@ SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, 'rook', 'ro' || 
 -- ! dfen_estimate: malformed JSON: a character other than a control character expected (character 68) in '... "knight": 0, "bishop": 0, "ro\x00ok": 0...'
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, 'rook', CAST(x'ff' AS TEXT))) FROM models WHERE name = 'zero';
 -- ! dfen_estimate: no such option: '\xFF'; the options are features, rows, log_loss, move, pawn, knight, bishop, rook, queen, king_odds, king_danger, pawn_mobility, knight_mobility, bishop_mobility, rook_mobility, queen_mobility, king_mobility, threat, danger, passed and rating
-SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"features": 3', '"features": 1.5')) FROM models WHERE name = 'zero';
+SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"features": 4', '"features": 1.5')) FROM models WHERE name = 'zero';
 -- ! dfen_estimate: the option features must be the version of the features, not 1.5
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0', '"rook": -Infinity')) FROM models WHERE name = 'zero';
 -- ! dfen_estimate: malformed JSON: a digit expected (character 74) in '...ht": 0, "bishop": 0, "rook": -Infinity, ...'
