@@ -43,6 +43,7 @@ SELECT name FROM pragma_function_list WHERE name LIKE 'dfen%' AND narg >= 0 AND 
 -- = dfen_key_version
 -- = dfen_read
 -- = dfen_read
+-- = dfen_sample_model
 -- = dfen_version
 SELECT name, flags & 0x80000 <> 0 FROM pragma_function_list WHERE name LIKE 'dfen%' AND narg >= 0 AND (flags & 0x200000 = 0 OR flags & 0x80000 <> 0) ORDER BY 1;
 -- = dfen_import|1
