@@ -142,7 +142,7 @@ static double value_roll(const dfen_position *rolled, const dfen_model *model, c
   return best.value;
 }
 
-/* The mean luck is 0, whatever `before` and the values are (SPEC 13.14): over the rolls that capture the king it is
+/* The mean luck is 0, whatever `before` and the values are (SPEC 13.13): over the rolls that capture the king it is
  * k (1 - before), over the others -(1 - k) (1 - before) k / (1 - k), and the deviations of the others from their mean
  * add up to 0. */
 dfen_turn_value dfen_luck(const dfen_fields *fields, uint16_t dice, const dfen_model *model,

@@ -2,8 +2,8 @@
  * after up to 4 random turns, from the seed 20261128. */
 #include "write_model.h"
 
-enum { ROWS = 705495 };
-#define LOG_LOSS 0.6064346313
+enum { SAMPLE_ROWS = 705495 };
+#define SAMPLE_LOG_LOSS 0.6064346313
 
 static const dfen_model sample = {
   .coefficient = {
@@ -43,5 +43,5 @@ const dfen_model *dfen_sample_model(void) {
 }
 
 size_t dfen_write_sample_model(char text[DFEN_MODEL_SIZE]) {
-  return core_write_model(&sample, ROWS, LOG_LOSS, text);
+  return core_write_model(&sample, SAMPLE_ROWS, SAMPLE_LOG_LOSS, text);
 }

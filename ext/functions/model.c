@@ -8,32 +8,43 @@
 #include "../arguments/options.h"
 
 enum { MODEL_TEXT_MAX = 8192 };
-enum { VERSION, ROWS, LOSS, FEATURES, SQUARES = FEATURES + DFEN_FEATURES, MODEL_OPTIONS = SQUARES + DFEN_KING };
+enum {
+  MODEL_VERSION,
+  MODEL_ROWS,
+  MODEL_LOSS,
+  MODEL_FEATURES,
+  MODEL_SQUARES = MODEL_FEATURES + DFEN_FEATURES,
+  MODEL_OPTIONS = MODEL_SQUARES + DFEN_KING
+};
 static_assert((int)MODEL_OPTIONS <= (int)OPTIONS_MAX, "a model is read as options");
 static_assert((int)OPTION_NUMBERS_COUNT == (int)DFEN_TYPE_SQUARES, "a list has the squares of a type");
 
 bool require_no_dice(struct context *context, const dfen_fields *fields) {
-  return fields->state.dice == 0 || fails(context, "an estimate is of a position before the roll, but this one has "
-                                                   "dice: WHERE dfen_dice(dfen) IS NULL excludes it");
+  return fields->state.dice == 0 ||
+         fails(context, "an estimate is of a position before the roll, but this one has dice%s",
+               HOST_SPEAKS_SQL ? "; WHERE dfen_dice(dfen) IS NULL excludes it" : "");
 }
 
 static bool read_model(struct context *context, const char *text, size_t length, dfen_model *model) {
   struct option options[MODEL_OPTIONS] = {
-    [VERSION] = {"features", OPTION_INTEGER, "the version of the features", 0.0, 1e9, NULL},
-    [ROWS] = {"rows", OPTION_INTEGER, "the number of rows it was fitted to", 0.0, 1e15, NULL},
-    [LOSS] = {"log_loss", OPTION_NUMBER, "a number", 0.0, 1e9, NULL}};
+    [MODEL_VERSION] = {"features", OPTION_INTEGER, "the version of the features", 0.0, 1e9, NULL},
+    [MODEL_ROWS] = {"rows", OPTION_INTEGER, "the number of rows it was fitted to", 0.0, 1e15, NULL},
+    [MODEL_LOSS] = {"log_loss", OPTION_NUMBER, "a number", 0.0, 1e9, NULL}};
   struct option_value values[MODEL_OPTIONS];
   char room[MODEL_TEXT_MAX];
-  for (int i = FEATURES; i < MODEL_OPTIONS; ++i) {
-    options[i] = i < SQUARES
-                   ? (struct option){dfen_feature_name(i - FEATURES), OPTION_NUMBER,        "a number, -40 to 40",
-                                     -DFEN_COEFFICIENT_MAX,           DFEN_COEFFICIENT_MAX, NULL}
-                   : (struct option){dfen_squares_name(DFEN_PAWN + i - SQUARES),
-                                     OPTION_NUMBERS,
-                                     "a list of 32 numbers, -40 to 40",
-                                     -DFEN_COEFFICIENT_MAX,
-                                     DFEN_COEFFICIENT_MAX,
-                                     NULL};
+  for (int i = MODEL_FEATURES; i < MODEL_OPTIONS; ++i) {
+    options[i] = i < MODEL_SQUARES ? (struct option){dfen_feature_name(i - MODEL_FEATURES),
+                                                     OPTION_NUMBER,
+                                                     "a number, -40 to 40",
+                                                     -DFEN_COEFFICIENT_MAX,
+                                                     DFEN_COEFFICIENT_MAX,
+                                                     NULL}
+                                   : (struct option){dfen_squares_name(DFEN_PAWN + i - MODEL_SQUARES),
+                                                     OPTION_NUMBERS,
+                                                     "a list of 32 numbers, -40 to 40",
+                                                     -DFEN_COEFFICIENT_MAX,
+                                                     DFEN_COEFFICIENT_MAX,
+                                                     NULL};
   }
   if (length > MODEL_TEXT_MAX) {
     return fails(context, "a model has at most %d characters", MODEL_TEXT_MAX);
@@ -41,20 +52,21 @@ static bool read_model(struct context *context, const char *text, size_t length,
   if (!read_options(context, text, length, options, MODEL_OPTIONS, values, room)) {
     return false;
   }
-  if (values[VERSION].is_set && (int)values[VERSION].number != DFEN_FEATURES_VERSION) {
+  if (values[MODEL_VERSION].is_set && (int)values[MODEL_VERSION].number != DFEN_FEATURES_VERSION) {
     return fails(context, "the model has version %d of the features, but this release has version %d; fit a new one",
-                 (int)values[VERSION].number, DFEN_FEATURES_VERSION);
+                 (int)values[MODEL_VERSION].number, DFEN_FEATURES_VERSION);
   }
-  for (int i = 0; i < SQUARES; ++i) { /* the table of squares may be absent */
-    if (!values[i].is_set && i != ROWS && i != LOSS) {
+  for (int i = 0; i < MODEL_SQUARES; ++i) { /* the table of squares may be absent */
+    if (!values[i].is_set && i != MODEL_ROWS && i != MODEL_LOSS) {
       return fails(context, "the model has no %s", options[i].name);
     }
-    if (i >= FEATURES) {
-      model->coefficient[i - FEATURES] = values[i].number;
+    if (i >= MODEL_FEATURES) {
+      model->coefficient[i - MODEL_FEATURES] = values[i].number;
     }
   }
   for (int i = 0; i < DFEN_SQUARES; ++i) {
-    model->coefficient[DFEN_FEATURES + i] = values[SQUARES + i / DFEN_TYPE_SQUARES].numbers[i % DFEN_TYPE_SQUARES];
+    model->coefficient[DFEN_FEATURES + i] =
+      values[MODEL_SQUARES + i / DFEN_TYPE_SQUARES].numbers[i % DFEN_TYPE_SQUARES];
   }
   return true;
 }

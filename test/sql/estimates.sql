@@ -103,7 +103,7 @@ SELECT * FROM dfen_judge('8/8/8/8/8/8/8/K1k5 w - - 0 1', 'KPP', '{}', 'a1a2');
 SELECT dfen_estimate(NULL, '?'), dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', NULL);
 -- = NULL|NULL
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - - Q', '{}');
--- ! dfen_estimate: an estimate is of a position before the roll, but this one has dice: WHERE dfen_dice(dfen) IS NULL excludes it
+-- ! dfen_estimate: an estimate is of a position before the roll, but this one has dice; WHERE dfen_dice(dfen) IS NULL excludes it
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', '{}');
 -- ! dfen_estimate: the model has no features
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0, ', '')) FROM models WHERE name = 'zero';
@@ -281,7 +281,7 @@ SELECT dfen_fit(dfen, score) FROM played WHERE 0;
 SELECT dfen_fit('8/8/8/8/8/8/8/Kq5k w - -', 2);
 -- ! dfen_fit: the score must be a number, 0 to 1, not 2
 SELECT dfen_fit('8/8/8/8/8/8/8/Kq5k w - - Q', 1);
--- ! dfen_fit: an estimate is of a position before the roll, but this one has dice: WHERE dfen_dice(dfen) IS NULL excludes it
+-- ! dfen_fit: an estimate is of a position before the roll, but this one has dice; WHERE dfen_dice(dfen) IS NULL excludes it
 SELECT dfen_fit('8/8/8/8/8/8/8/Kq5k', 1);
 -- ! dfen_fit: side: the text ends before this field (character 19) in '8/8/8/8/8/8/8/Kq5k'; a DFEN has at least four fields: placement, side, castling, en-passant; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_fit(dfen, score, '{"features": 1') FROM played;

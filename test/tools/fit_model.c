@@ -80,7 +80,7 @@ int main(int count, char **words) {
   printf("/* Made by `make model`, test/tools/fit_model.c: %zu turns of %d games between the players steady and bold, each\n"
          " * after up to %d random turns, from the seed %s. */\n"
          "#include \"write_model.h\"\n\n"
-         "enum { ROWS = %zu };\n#define LOG_LOSS %.10f\n\n"
+         "enum { SAMPLE_ROWS = %zu };\n#define SAMPLE_LOG_LOSS %.10f\n\n"
          "static const dfen_model sample = {.coefficient = {",
          rows.count, games, RANDOM_TURNS, words[2], rows.count, (fit.loss.high + fit.loss.low) / fit.rows);
   for (int i = 0; i < DFEN_COEFFICIENTS; ++i) {
@@ -89,6 +89,6 @@ int main(int count, char **words) {
   printf("}};\n\n"
          "const dfen_model *dfen_sample_model(void) {\n  return &sample;\n}\n\n"
          "size_t dfen_write_sample_model(char text[DFEN_MODEL_SIZE]) {\n"
-         "  return core_write_model(&sample, ROWS, LOG_LOSS, text);\n}\n");
+         "  return core_write_model(&sample, SAMPLE_ROWS, SAMPLE_LOG_LOSS, text);\n}\n");
   return 0;
 }
