@@ -161,7 +161,7 @@ enum { DFEN_MODEL_SIZE = 5120 };
 size_t dfen_write_model(const dfen_fit *fit, const dfen_model *model, char text[DFEN_MODEL_SIZE]);
 
 /* A model for positions without games of their own, fitted to games of dfen's players (SPEC 13.14). */
-const dfen_model *dfen_sample_model(void);
+dfen_model dfen_sample_model(void);
 size_t dfen_write_sample_model(char text[DFEN_MODEL_SIZE]); /* as JSON */
 
 /* The prior of a chance: an estimate, and the number of games with that mean score that it is worth. */

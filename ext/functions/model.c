@@ -80,7 +80,7 @@ bool take_model(struct context *context, int index, dfen_model *model) {
   const char *text = NULL;
   size_t length = 0;
   if (argument_of(context, index) == NULL) {
-    *model = *dfen_sample_model();
+    *model = dfen_sample_model();
     return true;
   }
   if (!take_text(context, index, "model", &text, &length)) {

@@ -161,17 +161,19 @@ static void print_lines(const char *sentence, const char *between) {
 static void print_strings(const char *list) {
   struct column_declaration column;
   char name[NAME_SIZE];
+  printf("[");
   for (int i = 0; take_column_declaration(&list, &column); ++i) {
-    printf("%s'%s'", i == 0 ? "[" : ", ", write_name(JAVASCRIPT, column.name, (size_t)column.name_length, name));
+    printf("%s'%s'", i == 0 ? "" : ", ", write_name(JAVASCRIPT, column.name, (size_t)column.name_length, name));
   }
   printf("]");
 }
 
 static void print_parameters(const struct plain *plain) {
   struct column_declaration argument;
+  char name[NAME_SIZE];
   const char *list = plain->arguments;
   for (int i = 0; take_column_declaration(&list, &argument); ++i) {
-    printf("%s%.*s", i == 0 ? "" : ", ", argument.name_length, argument.name);
+    printf("%s%s", i == 0 ? "" : ", ", write_name(JAVASCRIPT, argument.name, (size_t)argument.name_length, name));
   }
 }
 

@@ -43,11 +43,11 @@ for (const [name, args, least, columns] of functions) {
   check(`the types of ${name} are there, with a description`, [declared.length > 0,
     new RegExp(`\\*/\\nexport function ${camel(name)}\\(`).test(typed)], [true, true]);
   for (const [, list] of declared) {
-    const parameters = list.split(/, (?=\w+\??:)/);
-    check(`the arguments of ${name}`, parameters.map(parameter => /^\w+/.exec(parameter)[0]), args);
+    const parameters = list === '' ? [] : list.split(/, (?=\w+\??:)/);
+    check(`the arguments of ${name}`, parameters.map(parameter => /^\w+/.exec(parameter)[0]), args.map(camel));
     check(`what may be left out of ${name}`, parameters.filter(parameter => !/^\w+\?/.test(parameter)).length, least);
   }
-  check(`the arguments of ${name} as they are written`, /\((.*?)\)/.exec(String(dfen[camel(name)]))[1].split(', '), args);
+  check(`the arguments of ${name} as they are written`, /\((.*?)\)/.exec(String(dfen[camel(name)]))[1], args.map(camel).join(', '));
   for (let i = 0; i < least; ++i) {
     const error = caught(dfen[camel(name)], ...Array(i).fill('x'));
     check(`${name} without ${args[i]}`, [error instanceof DfenError, error.message],
