@@ -114,7 +114,7 @@ CREATE TABLE IF NOT EXISTS main.equities(
 ) WITHOUT ROWID, STRICT;
 
 -- What every turn is worth, for its side, between equals: `before` the roll, the `best` turn of the roll, and the one `played`; and the `luck` of the
--- roll, whose mean over all rolls is 0 (SPEC 13.13). They are by exact equities where these are known, else by estimates; is_exact says which `before`
+-- roll, whose mean over all rolls is 0 (SPEC 13.13). `played` is NULL if the moves are not known, as where a player resigns. They are by exact equities where these are known, else by estimates; is_exact says which `before`
 -- is. If a turn cannot be played, reason says why, and the numbers are NULL. A turn captures at most three pieces, so with eight or more none leads to
 -- an ending of four.
 CREATE VIEW main.turn_values AS -- dfen: sql/estimates.sql

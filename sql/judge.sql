@@ -50,7 +50,7 @@ CREATE VIEW main.game_report AS -- dfen: sql/judge.sql
          turns, loss, without_loss, luck, score - luck AS adjusted, opening
   FROM (
     SELECT game, p.is_white AS is_white, player_id, player, opponent_id, opponent, played_at, mode, score, expected,
-           count(*) FILTER (WHERE j.is_white = p.is_white) AS turns, total(loss) FILTER (WHERE j.is_white = p.is_white) AS loss,
+           count(loss) FILTER (WHERE j.is_white = p.is_white) AS turns, total(loss) FILTER (WHERE j.is_white = p.is_white) AS loss,
            count(*) FILTER (WHERE j.is_white = p.is_white AND loss = 0) AS without_loss, sum(iif(j.is_white = p.is_white, luck, -luck)) AS luck,
            max(opening) FILTER (WHERE j.is_white = p.is_white) AS opening
     FROM judged_games JOIN game_players AS p USING (game) LEFT JOIN judged_turns AS j USING (game)

@@ -9,13 +9,13 @@ INSERT INTO temp.batch(game, fingerprint, model)
   SELECT waiting.game, (SELECT dfen_fingerprint(number, dfen, dice, moves, NULL, score) FROM main.scored_turns AS turn
                         WHERE turn.game = waiting.game AND +turn.game COLLATE BINARY = waiting.game), (SELECT model FROM temp.model_now)
   FROM temp.waiting ORDER BY place LIMIT 50;
--- Each turn with a score is a row. Of two turns of one side with one number neither is judged, unless their values are equal.
+-- Each turn with a score is a row; without moves, as where a player resigns, it has luck and no loss. Of two turns of one side with one number neither is judged, unless their values are equal.
 INSERT INTO temp.judged
   SELECT game, number, dfen, dice, moves, is_white, before, best, played, luck, is_exact, CASE
       WHEN reason NOTNULL THEN reason
-      WHEN before + best + played IS NULL THEN 'neither side has a king'
+      WHEN before + best IS NULL OR played IS NULL AND moves NOTNULL THEN 'neither side has a king'
       WHEN min(before) OVER turn < max(before) OVER turn OR min(best) OVER turn < max(best) OVER turn OR min(played) OVER turn < max(played) OVER turn
-          OR min(luck) OVER turn < max(luck) OVER turn
+          OR min(luck) OVER turn < max(luck) OVER turn OR count(played) OVER turn BETWEEN 1 AND count(*) OVER turn - 1
         THEN 'there are two turns of this number'
       WHEN row_number() OVER turn > 1 THEN 'the turn is there twice' END
   FROM (
@@ -24,10 +24,10 @@ INSERT INTO temp.judged
     UNION ALL
     SELECT game, number, dfen, dice, moves, NULL, NULL, NULL, NULL, NULL, NULL, CASE -- turn_values leaves these out
         WHEN number IS NULL THEN 'the number is NULL' WHEN dfen IS NULL THEN 'no position' WHEN dfen_try(dfen) IS NULL THEN dfen_error(dfen)
-        WHEN dice IS NULL THEN 'the roll is not known' ELSE 'the moves are not known, or the turn is incomplete' END
+        ELSE 'the roll is not known' END
     FROM main.scored_turns WHERE game IN (SELECT game FROM temp.batch) AND +game COLLATE BINARY IN (SELECT game FROM temp.batch)
-      AND score NOTNULL AND (number IS NULL OR dfen_try(dfen) IS NULL OR dice IS NULL OR moves IS NULL))
-  WINDOW turn AS (PARTITION BY game COLLATE BINARY, CAST(number AS NUMERIC), is_white, before + best + played IS NULL);
+      AND score NOTNULL AND (number IS NULL OR dfen_try(dfen) IS NULL OR dice IS NULL))
+  WINDOW turn AS (PARTITION BY game COLLATE BINARY, CAST(number AS NUMERIC), is_white, before + best IS NULL);
 -- A turn captures at most three pieces, and equities are of at most four.
 UPDATE temp.batch SET equities = (SELECT equities FROM temp.equities_now)
   WHERE game IN (SELECT game FROM temp.judged WHERE before NOTNULL AND (SELECT count(*) FROM dfen_pieces(dfen)) <= 7);

@@ -35,13 +35,13 @@ struct judged_turn {
 
 enum { JUDGED_DFEN, JUDGED_DICE, JUDGED_MODEL, JUDGED_MOVES };
 
-/* Plays a turn, or only its roll: sets the position before it, and after the roll. */
+/* Plays a turn, or only its roll if the moves are not known: sets the position before it, and after the roll. */
 static bool play_judged_turn(struct context *context, struct judged_turn *turn, dfen_position *rolled) {
   dfen_position after;
   if (!judge_dfen(context, JUDGED_DFEN, &turn->position) || !roll_turn(context, JUDGED_DICE, &turn->position, rolled)) {
     return false;
   }
-  if (argument_of(context, JUDGED_MOVES) == NULL) {
+  if (!has_argument(context, JUDGED_MOVES)) {
     return true;
   }
   if (!play_rolled_turn(context, JUDGED_MOVES, rolled, &after, &turn->is_played)) {

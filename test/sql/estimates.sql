@@ -96,6 +96,8 @@ SELECT count(*) FROM models, dfen_judge('8/8/8/8/8/8/8/K1k5 w - - 0 1', NULL, mo
 SELECT before, best, played, next_dfen, reason FROM models, (VALUES ('PPP'), ('QPP')) AS r, dfen_judge('8/8/8/8/8/8/8/K1kQ4 w - - 0 1', column1, model) WHERE name = 'zero';
 -- = 0.5|0.5|NULL|NULL|NULL
 -- = 0.5|1.0|NULL|NULL|NULL
+SELECT one.best = other.best, one.luck = other.luck, one.played FROM dfen_judge(dfen_start(), 'PNB') AS one, dfen_judge(dfen_start(), 'PNB', dfen_sample_model(), NULL) AS other;
+-- = 1|1|NULL
 SELECT reason FROM models, dfen_judge(dfen_start(), 'PP', model) WHERE name = 'zero';
 -- = there must be three dice
 SELECT * FROM dfen_judge('8/8/8/8/8/8/8/K1k5 w - - 0 1', 'KPP', '{}', 'a1a2');
