@@ -66,7 +66,7 @@ CREATE VIEW main.player_report AS -- dfen: sql/judge.sql
   SELECT player_id, player, kind, part_id, part, games, turns, score, expected, loss, loss - loss_error AS loss_lower, loss + loss_error AS loss_upper,
          luck, luck - 1.959964 * sqrt(luck_variance / games) AS luck_lower, luck + 1.959964 * sqrt(luck_variance / games) AS luck_upper,
          adjusted, adjusted - 1.959964 * sqrt(adjusted_variance / games) AS adjusted_lower, adjusted + 1.959964 * sqrt(adjusted_variance / games) AS adjusted_upper,
-         CASE WHEN adjusted_variance > 0 THEN games * score_variance / adjusted_variance END AS plain_games, adjusted_variance, without_loss
+         CASE WHEN adjusted_variance > 1e-12 THEN games * score_variance / adjusted_variance END AS plain_games, adjusted_variance, without_loss
   FROM (
     SELECT *, CASE WHEN observed > 1 THEN 1.959964 * sqrt(abs(squares - 2 * loss * products + loss * loss * square_turns) * observed / (observed - 1)) / turns END AS loss_error,
            CASE WHEN games > 1 THEN abs(score_squares - games * score * score) / (games - 1) END AS score_variance,

@@ -15,7 +15,7 @@ plain "$work/games.db" "UPDATE games SET white_rating = 1500 + 10 * white, black
   played_at = datetime('2026-01-20', '+' || id || ' hours')" "DELETE FROM games WHERE id NOT IN (SELECT game FROM turns)" \
   "UPDATE players SET name = 'twin', account = 'site:' || id WHERE name IN ('random', 'greedy')" "UPDATE games SET black = 999 WHERE id = 9" \
   "DELETE FROM turns WHERE game % 8 = 5 AND instr(dfen, ' b ')" "UPDATE turns SET dice = NULL WHERE game % 9 = 6" \
-  "UPDATE turns SET completed = 0 WHERE game % 5 = 1 AND number = (SELECT max(number) FROM turns AS last WHERE last.game = turns.game)"
+  "UPDATE turns SET next_dfen = dfen WHERE game % 5 = 1 AND number = (SELECT max(number) FROM turns AS last WHERE last.game = turns.game)"
 cp "$work/games.db" "$work/killed.db"
 cp "$work/games.db" "$work/none.db"
 
