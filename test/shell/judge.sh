@@ -39,14 +39,44 @@ dfen judge: 0 games judged; the views player_report and game_report show more
 dfen judge: turns that are not judged: $no_dice of $(plain "$work/games.db" "SELECT count(*) $of_these"); the table unjudged has the reasons, most often: the roll is not known
 END
 
-with_dfen -tabs -header "$work/games.db" "SELECT player, games, score, loss, loss_lower, loss_upper, luck, adjusted FROM player_report
+with_dfen -tabs -header "$work/games.db" "SELECT player, games, score, loss, loss_lower, loss_upper, luck, luck_lower, luck_upper, adjusted, adjusted_lower, adjusted_upper FROM player_report
   WHERE kind = 'all' ORDER BY games DESC, player_id" >"$work/got"
 same "the players that are printed" <"$work/table"
 "$judge" judge "$work/games.db" --box 2>/dev/null | sed -n 's/ *│ */|/g; s/^|\(.*\)|$/\1/p' >"$work/got"
 with_dfen "$work/games.db" "SELECT 'player|games|score|loss a turn|luck a game|score without luck'" "SELECT player, games, printf('%.1f %%', 100 * score),
-  printf('%.1f %%', 100 * loss), printf('%+.1f %%', 100 * luck), printf('%.1f %%', 100 * adjusted) FROM player_report WHERE kind = 'all'
+  printf('%.1f %%', 100 * loss), printf('%+.1f %% (%+.1f to %+.1f)', 100 * luck, 100 * luck_lower, 100 * luck_upper),
+  printf('%.1f %% (%.1f to %.1f)', 100 * adjusted, 100 * adjusted_lower, 100 * adjusted_upper) FROM player_report WHERE kind = 'all'
   ORDER BY games DESC, player_id" >"$work/want"
 same "the box of players" <"$work/want"
+
+# The best turns of the program are those of SQL; a duel is a row of duels.
+rolled='4k3/8/8/3pP3/8/8/8/4K2R w K d6 4 9 PRK'
+{
+  "$judge" best "$rolled" --games "$work/games.db" --top 3
+  "$judge" best $rolled --top 1
+  "$judge" judge "$work/games.db" --players steady bold
+} >"$work/got" 2>/dev/null
+{
+  with_dfen -tabs -header "$work/games.db" "SELECT best.* FROM current_model, dfen_best_turns('$rolled', model, 3) AS best" "SELECT * FROM dfen_best_turns('$rolled', dfen_sample_model(), 1)" \
+    "SELECT player, opponent, games, score, luck, luck_lower, luck_upper, adjusted, adjusted_lower, adjusted_upper, plain_games, more_games FROM duels WHERE player = 'steady' AND opponent = 'bold'"
+} >"$work/want"
+same "the best turns, and a duel" <"$work/want"
+{
+  "$judge" best 4k3/8/8/8/8/8/8/4K3 w - - || true
+  "$judge" best '8/8/8/8/8/8/8/8 w - - K' || true
+  "$judge" best "$rolled" --games "$work/none.db" || true
+  "$judge" judge "$work/games.db" --players steady || true
+  "$judge" judge "$work/games.db" steady bold || true
+  "$judge" judge "$work/games.db" --players steady steady || true
+} 2>&1 | sed "s:$work:.:; /judged;/d; /not judged/d; s/; dfen_roll.*//" >"$work/got"
+same "wrong uses of dfen best, and of --players" <<'END'
+dfen best: dfen_best_turns: the position has no dice
+dfen best: neither side has a king
+dfen best: ./none.db has no model
+dfen judge: --players has two names: dfen judge games.db --players Ann Joe
+dfen judge: there is one DATABASE; two names of players follow --players
+dfen judge: no game of 'steady' against 'steady' is judged
+END
 
 # ---- Changes ----
 
