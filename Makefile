@@ -116,6 +116,16 @@ $(SELFPLAY): $(SELFPLAY).o $(CORE_ARCHIVE)
 $(SAMPLE): $(SELFPLAY) sql/schema.sql
 	@$(SELFPLAY) sql/schema.sql $@
 
+# The model for positions without games of their own.
+FIT_MODEL = $(BUILD)/test/tools/fit_model
+$(FIT_MODEL).o: test/tools/fit_model.c | $(NEEDED)-build
+	$(call compile)
+$(FIT_MODEL): LIBRARIES = -lm
+$(FIT_MODEL): $(FIT_MODEL).o $(CORE_ARCHIVE)
+	$(link_program)
+model: $(FIT_MODEL) ## fit the sample model again, core/estimates/sample_model.c, in some minutes
+	@$(FIT_MODEL) 40000 20261128 >$(BUILD)/sample_model.c && clang-format --style=file:.clang-format <$(BUILD)/sample_model.c >core/estimates/sample_model.c
+
 equities: $(PROGRAM) ## solve all endgames of up to three pieces exactly, into build/equities.db; can be killed and restarted
 	@$(PROGRAM) equities $(BUILD)/equities.db
 

@@ -56,20 +56,29 @@ dfen_game dfen_play_game(const dfen_position *position, dfen_player player, dfen
 
 /* ---- Estimates (SPEC 13) -------------------------------------------------------------------------- */
 
-/* Defined in estimates/: features.c, best_turn.c, fit.c, prior_games.c, beta.c. */
+/* Defined in estimates/: features.c, best_turn.c, fit.c, sample_model.c, prior_games.c, beta.c. */
 
 /* The inputs of a model, as the side to move sees them (SPEC 13.3): 1; by type, pawns to queens, its pieces minus the
  * other side's; the chances, 0..1, that it captures the king this turn, and that the other side would; by type, pawns
  * to kings, the squares that they can go to, minus the other side's; the value that it attacks, and that it may lose;
  * how far passed pawns are; and the rating difference, which the caller sets. A change of features changes the version.
- */
-enum { DFEN_FEATURES_VERSION = 3, DFEN_FEATURES = 18, DFEN_RATING = 17, DFEN_POSITION_FEATURES = DFEN_RATING };
+ *
+ * Then a table of squares: by type, pawns to kings, and by square, its pieces minus the other side's. The square is 4 *
+ * rank + file, both from 0: the rank as the piece's own side counts, the file from the nearer edge. All are 0 where all
+ * eight symmetries are applicable. */
+enum { DFEN_FEATURES_VERSION = 4, DFEN_FEATURES = 18, DFEN_RATING = 17, DFEN_POSITION_FEATURES = DFEN_RATING };
+enum { DFEN_TYPE_SQUARES = 32, DFEN_SQUARES = DFEN_KING * DFEN_TYPE_SQUARES };
+enum { DFEN_COEFFICIENTS = DFEN_FEATURES + DFEN_SQUARES };
 typedef struct {
   double value[DFEN_FEATURES];
+  int8_t square[DFEN_SQUARES];
 } dfen_features;
 
 /* The name of a feature, 0..DFEN_FEATURES - 1, such as "king_odds". */
 const char *dfen_feature_name(int feature);
+
+/* The name of a type's part of the table of squares, DFEN_PAWN..DFEN_KING, such as "pawn_squares". */
+const char *dfen_squares_name(int type);
 
 /* The features of the pool form of a position without dice: equal pool keys have equal features. The rating difference
  * is 0. */
@@ -83,10 +92,11 @@ void dfen_set_rating_difference(dfen_features *features, double difference);
 /* The expected score, 0..1, of the side to move by the rating difference alone (SPEC 13.9). */
 double dfen_expected_score(double rating_difference);
 
-/* A model: the coefficient of each feature in the log odds, -DFEN_COEFFICIENT_MAX..DFEN_COEFFICIENT_MAX. */
+/* A model: the coefficients in the log odds, -DFEN_COEFFICIENT_MAX..DFEN_COEFFICIENT_MAX, of the features, then of the
+ * table of squares. */
 #define DFEN_COEFFICIENT_MAX 40.0
 typedef struct {
-  double coefficient[DFEN_FEATURES];
+  double coefficient[DFEN_COEFFICIENTS];
 } dfen_model;
 
 /* The log odds by the model. */
@@ -97,12 +107,11 @@ double dfen_log_odds(const dfen_features *features, const dfen_model *model);
  * nothing is set, if neither side has a king. */
 bool dfen_estimate(const dfen_fields *fields, const dfen_model *model, double rating_difference, double *estimate);
 
-/* The highest value of a legal turn of a position with dice: 1 minus the estimate, between equals, of the position
- * after it. Not `found` if no such position has an estimate. */
+/* The value of a turn or a roll for the side to move. Not `found` if no position that counts has an estimate. */
 typedef struct {
   bool found, cancelled;
   double value;
-} dfen_best_turn;
+} dfen_turn_value;
 
 /* The memory of a search; it needs no initialization. */
 enum { DFEN_BOARDS_SEEN = 1024, DFEN_BOARD_WORDS = 6 };
@@ -111,20 +120,29 @@ typedef struct {
   uint64_t seen[DFEN_BOARDS_SEEN][DFEN_BOARD_WORDS];
 } dfen_best_turn_search;
 
-/* Estimates the position after every legal turn. Checks for cancellation regularly. */
-dfen_best_turn dfen_find_best_turn(const dfen_position *rolled, const dfen_model *model, dfen_best_turn_search *search,
-                                   const dfen_cancellation *cancellation);
+/* The highest value of a legal turn of a position with dice: 1 minus the estimate, between equals, of the position
+ * after it. Checks for cancellation regularly. */
+dfen_turn_value dfen_find_best_turn(const dfen_position *rolled, const dfen_model *model, dfen_best_turn_search *search,
+                                    const dfen_cancellation *cancellation);
+
+/* The luck of rolling three dice in a position without dice, as the side to move sees it (SPEC 13.13). Its mean over
+ * the rolls is 0, whatever the model is. It values a roll by the best of the DFEN_RANKED_BOARDS boards whose pieces are
+ * worth most on their squares by the model. Equal pool keys have equal luck. Checks for cancellation regularly. */
+enum { DFEN_RANKED_BOARDS = 8 };
+dfen_turn_value dfen_luck(const dfen_fields *fields, uint16_t dice, const dfen_model *model,
+                          dfen_best_turn_search *search, const dfen_cancellation *cancellation);
 
 /* A sum of real numbers, high + low. Each is rounded to a multiple of 2^-40, so the order does not matter. */
 typedef struct {
   double high, low;
 } dfen_real_sum;
 
-/* Sums over rows; begin with all zeros. Only the lower triangle of `curvature` is used. */
+/* Sums over rows; begin with all zeros. `curvature` is the lower triangle of a symmetric matrix, row after row. */
+enum { DFEN_CURVATURES = DFEN_COEFFICIENTS * (DFEN_COEFFICIENTS + 1) / 2 };
 typedef struct {
   double rows;
   dfen_real_sum loss; /* the log losses of the model */
-  dfen_real_sum slope[DFEN_FEATURES], curvature[DFEN_FEATURES][DFEN_FEATURES];
+  dfen_real_sum slope[DFEN_COEFFICIENTS], curvature[DFEN_CURVATURES];
 } dfen_fit;
 
 /* Adds a row with a score 0..1; a weight of -1 removes one, up to rounding. dfen_fit_merge adds the sums of another
@@ -132,12 +150,19 @@ typedef struct {
 void dfen_fit_add(dfen_fit *fit, const dfen_model *model, const dfen_features *features, double score, double weight);
 void dfen_fit_merge(dfen_fit *fit, const dfen_fit *other);
 
-/* One step of Newton's method from the model of the sums (SPEC 13.6). */
-dfen_model dfen_fit_step(const dfen_fit *fit, const dfen_model *model);
+/* One step of Newton's method from the model of the sums (SPEC 13.6). `memory` needs no initialization. */
+typedef struct {
+  double curvature[DFEN_CURVATURES];
+} dfen_fit_memory;
+dfen_model dfen_fit_step(const dfen_fit *fit, const dfen_model *model, dfen_fit_memory *memory);
 
 /* Writes a model as JSON, with the rows, at least one, and the mean log loss of its sums (SPEC 13.7). */
-enum { DFEN_MODEL_SIZE = 1024 };
+enum { DFEN_MODEL_SIZE = 5120 };
 size_t dfen_write_model(const dfen_fit *fit, const dfen_model *model, char text[DFEN_MODEL_SIZE]);
+
+/* A model for positions without games of their own, fitted to games of dfen's players (SPEC 13.14). */
+dfen_model dfen_sample_model(void);
+size_t dfen_write_sample_model(char text[DFEN_MODEL_SIZE]); /* as JSON */
 
 /* The prior of a chance: an estimate, and the number of games with that mean score that it is worth. */
 typedef struct {

@@ -113,28 +113,35 @@ CREATE TABLE IF NOT EXISTS main.equities(
   PRIMARY KEY (material, number)
 ) WITHOUT ROWID, STRICT;
 
--- What every turn is worth, for its side, between equals: `before` the roll, the `best` turn of the roll, and the one `played`. They are exact
--- equities where these are known, else estimates; is_exact says which `before` is. If a turn cannot be played, reason says why, and the numbers
--- are NULL. A turn captures at most three pieces, so with eight or more none leads to an ending of four.
+-- What every turn is worth, for its side, between equals: `before` the roll, the `best` turn of the roll, and the one `played`; and the `luck` of the
+-- roll, whose mean over all rolls is 0 (SPEC 13.13). `played` is NULL if the moves are not known, as where a player resigns. They are by exact equities where these are known, else by estimates; is_exact says which `before`
+-- is. If a turn cannot be played, reason says why, and the numbers are NULL. A turn captures at most three pieces, so with eight or more none leads to
+-- an ending of four.
 CREATE VIEW main.turn_values AS -- dfen: sql/estimates.sql
-  SELECT game, number, t.dfen AS dfen, dice, moves, j.reason AS reason,
-         iif(j.reason IS NULL, coalesce((SELECT equity FROM equities WHERE material = dfen_material(t.dfen) AND equities.number = dfen_endgame_index(key)), j.before), NULL) AS before,
-         iif(j.reason IS NULL AND EXISTS (SELECT 1 FROM equities) AND (SELECT count(*) FROM dfen_pieces(t.dfen)) <= 7,
-             (SELECT max(1 - coalesce((SELECT equity FROM equities WHERE material = dfen_material(o.next_dfen) AND equities.number = dfen_endgame_index(dfen_pool_key(o.next_dfen))),
-                                      dfen_estimate(o.next_dfen, model))) FROM dfen_turns(dfen_roll(t.dfen, dice)) AS o), j.best) AS best,
-         coalesce((SELECT 1 - equity FROM equities WHERE material = dfen_material(j.next_dfen) AND equities.number = dfen_endgame_index(dfen_pool_key(j.next_dfen))), j.played) AS played,
-         j.reason IS NULL AND EXISTS (SELECT 1 FROM equities WHERE material = dfen_material(t.dfen) AND equities.number = dfen_endgame_index(key)) AS is_exact
-  FROM counted_turns AS t, current_model, dfen_judge(t.dfen, dice, model, moves) AS j;
+  SELECT game, number, dfen, dice, moves, reason, before, best, played, is_exact,
+         CASE WHEN NOT is_exact THEN model_luck
+              WHEN dfen_king_capture(dfen) = 1 THEN 0.0
+              WHEN dfen_king_capture(dfen_roll(dfen, dice)) = 1 THEN 1 - before
+              ELSE 0.75 * (best - (before - dfen_king_capture(dfen)) / (1 - dfen_king_capture(dfen)))
+                - (1 - before) * dfen_king_capture(dfen) / (1 - dfen_king_capture(dfen)) END AS luck
+  FROM (
+    SELECT game, number, t.dfen AS dfen, dice, moves, j.reason AS reason,
+           iif(j.reason IS NULL, coalesce((SELECT equity FROM equities WHERE material = dfen_material(t.dfen) AND equities.number = dfen_endgame_index(key)), j.before), NULL) AS before,
+           iif(j.reason IS NULL AND EXISTS (SELECT 1 FROM equities) AND (SELECT count(*) FROM dfen_pieces(t.dfen)) <= 7,
+               (SELECT max(1 - coalesce((SELECT equity FROM equities WHERE material = dfen_material(o.next_dfen) AND equities.number = dfen_endgame_index(dfen_pool_key(o.next_dfen))),
+                                        dfen_estimate(o.next_dfen, model))) FROM dfen_turns(dfen_roll(t.dfen, dice)) AS o), j.best) AS best,
+           coalesce((SELECT 1 - equity FROM equities WHERE material = dfen_material(j.next_dfen) AND equities.number = dfen_endgame_index(dfen_pool_key(j.next_dfen))), j.played) AS played,
+           j.reason IS NULL AND EXISTS (SELECT 1 FROM equities WHERE material = dfen_material(t.dfen) AND equities.number = dfen_endgame_index(key)) AS is_exact,
+           j.luck AS model_luck
+    FROM counted_turns AS t, current_model, dfen_judge(t.dfen, dice, model, moves) AS j);
 
 -- A row per turn: White's chance before the roll, after it, and after the turn, all between equals; the luck and the loss of the side to
--- move. Luck is half the value of the roll's best turn minus the value before the roll: estimates of the best of many turns are too high, and
--- players do not always find it. It is not halved if that turn wins at once or the equities of the ending are known. A loss is the value
--- of the best turn minus that of the turn played.
+-- move. A loss is the value of the best turn minus that of the turn played.
 CREATE VIEW main.story AS -- dfen: sql/estimates.sql
   SELECT game, number, dfen, dice, moves, iif(dfen_side(dfen) = 'w', before, 1 - before) AS white_before,
          iif(dfen_side(dfen) = 'w', rolled, 1 - rolled) AS white_rolled,
-         rolled - before AS luck, max(best - played, 0.0) AS loss, iif(dfen_side(dfen) = 'w', played, 1 - played) AS white_after, reason
-  FROM (SELECT *, iif(best = 1 OR is_exact, best, (before + best) / 2) AS rolled FROM turn_values);
+         luck, max(best - played, 0.0) AS loss, iif(dfen_side(dfen) = 'w', played, 1 - played) AS white_after, reason
+  FROM (SELECT *, min(max(before + luck, 0.0), 1.0) AS rolled FROM turn_values LIMIT -1);
 
 -- The points of the story, for dfen_curve: White's chance at the start, and after each roll and each turn. The three largest strokes of luck
 -- and the three largest losses of a game have a label if they changed the chance by at least 10 %:

@@ -24,8 +24,7 @@ INSERT INTO missing
 CREATE VIEW IF NOT EXISTS main.game_players AS -- dfen: sql/judge.sql
   SELECT games.id AS game, is_white, own.id AS player_id, own.name AS player, other.id AS opponent_id, other.name AS opponent, played_at, mode,
          CASE result WHEN '1-0' THEN is_white WHEN '0-1' THEN 1 - is_white WHEN '1/2-1/2' THEN 0.5 END + 0.0 AS score,
-         dfen_expected_score(iif(white_rating - black_rating BETWEEN -10000 AND 10000,
-           iif(is_white, 1, -1) * (white_rating - black_rating), NULL)) AS expected
+         dfen_expected_score(iif(white_rating - black_rating BETWEEN -10000 AND 10000, iif(is_white, 1, -1) * (white_rating - black_rating), NULL)) AS expected
   FROM games, (SELECT 1 AS is_white UNION ALL SELECT 0)
   LEFT JOIN players AS own ON own.id = iif(is_white, white, black) LEFT JOIN players AS other ON other.id = iif(is_white, black, white);
 INSERT INTO missing
@@ -38,6 +37,8 @@ CREATE TEMP TABLE own_views AS SELECT name, sql FROM sqlite_schema WHERE type = 
 CREATE TEMP TRIGGER own_view BEFORE UPDATE ON own_views BEGIN
   SELECT RAISE(ROLLBACK, 'a view of yours has a name that a view of this file must have: rename yours; nothing was made');
 END;
+DROP VIEW IF EXISTS main.mistakes;
+DROP VIEW IF EXISTS main.duels;
 DROP VIEW IF EXISTS main.player_report;
 DROP VIEW IF EXISTS main.game_report;
 
@@ -49,30 +50,66 @@ CREATE VIEW main.game_report AS -- dfen: sql/judge.sql
          turns, loss, without_loss, luck, score - luck AS adjusted, opening
   FROM (
     SELECT game, p.is_white AS is_white, player_id, player, opponent_id, opponent, played_at, mode, score, expected,
-           count(*) FILTER (WHERE j.is_white = p.is_white) AS turns, total(loss) FILTER (WHERE j.is_white = p.is_white) AS loss,
+           count(loss) FILTER (WHERE j.is_white = p.is_white) AS turns, total(loss) FILTER (WHERE j.is_white = p.is_white) AS loss,
            count(*) FILTER (WHERE j.is_white = p.is_white AND loss = 0) AS without_loss, sum(iif(j.is_white = p.is_white, luck, -luck)) AS luck,
            max(opening) FILTER (WHERE j.is_white = p.is_white) AS opening
     FROM judged_games JOIN game_players AS p USING (game) LEFT JOIN judged_turns AS j USING (game)
     WHERE score NOTNULL GROUP BY game, p.is_white, player_id);
 
--- For each player who is known, the games of each part: kind is 'all', 'month', 'opponent' or 'opening'; part_id is the id of an opponent. Scores, luck
--- and adjusted are means of a game; a game without judged turns has the luck 0, which is what luck is on average. loss is the mean of a turn, with its
--- 95 % bounds: each game with judged turns is one observation, and one alone has no bounds. without_loss is the share of turns. DuckDB and PostgreSQL
--- understand this text too (sql/ENGINES.md).
+-- For each player who is known, the games of each part: kind is 'all', 'month', 'opponent' or 'opening'; part_id is the id of an opponent. Scores and
+-- luck are means of a game; a game without judged turns has the luck 0, which is what luck is on average. adjusted is the mean of the scores less the luck
+-- times a factor from 0 to 1: the slope of score on luck in the *other* games of the part, so that it does not depend on the game, and 1 with fewer than
+-- two others. plain_games: without luck so many games would have these bounds. loss is the mean of a turn. All bounds are of 95 %; each game (for loss:
+-- with judged turns) is one observation, and one alone has no bounds. without_loss is the share of turns. DuckDB and PostgreSQL understand this text too
+-- (sql/ENGINES.md).
 CREATE VIEW main.player_report AS -- dfen: sql/judge.sql
-  SELECT player_id, player, kind, part_id, part, games, turns, score, expected, loss, loss - error AS loss_lower, loss + error AS loss_upper,
-         luck, score - luck AS adjusted, without_loss
+  SELECT player_id, player, kind, part_id, part, games, turns, score, expected, loss, loss - loss_error AS loss_lower, loss + loss_error AS loss_upper,
+         luck, luck - 1.959964 * sqrt(luck_variance / games) AS luck_lower, luck + 1.959964 * sqrt(luck_variance / games) AS luck_upper,
+         adjusted, adjusted - 1.959964 * sqrt(adjusted_variance / games) AS adjusted_lower, adjusted + 1.959964 * sqrt(adjusted_variance / games) AS adjusted_upper,
+         CASE WHEN adjusted_variance > 1e-12 THEN games * score_variance / adjusted_variance END AS plain_games, adjusted_variance, without_loss
   FROM (
-    SELECT *, CASE WHEN observed > 1
-        THEN 1.959964 * sqrt(abs(squares - 2 * loss * products + loss * loss * square_turns) * observed / (observed - 1)) / turns END AS error
+    SELECT *, CASE WHEN observed > 1 THEN 1.959964 * sqrt(abs(squares - 2 * loss * products + loss * loss * square_turns) * observed / (observed - 1)) / turns END AS loss_error,
+           CASE WHEN games > 1 THEN abs(score_squares - games * score * score) / (games - 1) END AS score_variance,
+           CASE WHEN games > 1 THEN abs(luck_squares - games * luck * luck) / (games - 1) END AS luck_variance,
+           CASE WHEN games > 1 THEN abs(adjusted_squares - games * adjusted * adjusted) / (games - 1) END AS adjusted_variance
     FROM (
-      SELECT player_id, player, kind, CASE kind WHEN 'opponent' THEN opponent_id END AS part_id,
-             CASE kind WHEN 'month' THEN substr(CAST(played_at AS TEXT), 1, 7) WHEN 'opponent' THEN opponent WHEN 'opening' THEN opening END AS part,
-             count(*) AS games, count(nullif(turns, 0)) AS observed, sum(turns) AS turns, avg(score) AS score, avg(expected) AS expected,
-             sum(loss) / nullif(sum(turns), 0) AS loss, sum(luck) / count(*) AS luck, 1.0 * sum(without_loss) / nullif(sum(turns), 0) AS without_loss,
-             sum(loss * loss) AS squares, sum(loss * turns) AS products, sum(turns * turns) AS square_turns
-      FROM game_report, (SELECT 'all' AS kind UNION ALL SELECT 'month' UNION ALL SELECT 'opponent' UNION ALL SELECT 'opening') AS kinds
-      WHERE player_id IS NOT NULL GROUP BY player_id, player, kind, part_id, part) AS sums) AS report;
+      SELECT player_id, player, kind, part_id, part, count(*) AS games, count(nullif(turns, 0)) AS observed, sum(turns) AS turns, avg(score) AS score,
+             avg(expected) AS expected, sum(loss) / nullif(sum(turns), 0) AS loss, CASE WHEN count(luck) > 0 THEN avg(x) END AS luck,
+             CASE WHEN count(luck) > 0 THEN avg(score - factor * x) END AS adjusted, 1.0 * sum(without_loss) / nullif(sum(turns), 0) AS without_loss,
+             sum(loss * loss) AS squares, sum(loss * turns) AS products, sum(turns * turns) AS square_turns, sum(score * score) AS score_squares,
+             sum(x * x) AS luck_squares, sum((score - factor * x) * (score - factor * x)) AS adjusted_squares
+      FROM (
+        SELECT *, CASE WHEN n < 2 OR sxx * n <= sx * sx OR sxy * n - sx * sy >= sxx * n - sx * sx THEN 1.0 WHEN sxy * n <= sx * sy THEN 0.0
+                       ELSE (sxy * n - sx * sy) / (sxx * n - sx * sx) END AS factor
+        FROM (
+          SELECT *, count(*) OVER part - 1 AS n, sum(x) OVER part - x AS sx, sum(score) OVER part - score AS sy, sum(x * x) OVER part - x * x AS sxx,
+                 sum(x * score) OVER part - x * score AS sxy
+          FROM (
+            SELECT *, coalesce(luck, 0.0) AS x, CASE kind WHEN 'opponent' THEN opponent_id END AS part_id,
+                   CASE kind WHEN 'month' THEN substr(CAST(played_at AS TEXT), 1, 7) WHEN 'opponent' THEN opponent WHEN 'opening' THEN opening END AS part
+            FROM game_report, (SELECT 'all' AS kind UNION ALL SELECT 'month' UNION ALL SELECT 'opponent' UNION ALL SELECT 'opening') AS kinds
+            WHERE player_id IS NOT NULL) AS parts
+          WINDOW part AS (PARTITION BY player_id, player, kind, part_id, part)) AS others) AS weighed
+      GROUP BY player_id, player, kind, part_id, part) AS sums) AS report;
+
+-- Two players: who is better? more_games: how many more games between them the bounds of `adjusted` need to be within 2 %.
+CREATE VIEW main.duels AS -- dfen: sql/judge.sql
+  SELECT player_id, player, part_id AS opponent_id, part AS opponent, games, score, luck, luck_lower, luck_upper, adjusted, adjusted_lower, adjusted_upper, plain_games,
+         CASE WHEN adjusted_variance * 9604 > games THEN CAST(adjusted_variance * 9604 - games AS INTEGER) + 1 WHEN adjusted_variance IS NOT NULL THEN 0 END AS more_games
+  FROM player_report WHERE kind = 'opponent';
+
+-- The turns that lost something, by the last model. what: 'missed a king' that the roll captures; 'left the king', so that the opponent's odds of
+-- capturing it are higher than before the turn; or 'lost value'.
+CREATE VIEW main.mistakes AS -- dfen: sql/judge.sql
+  SELECT player_id, player, game, number, dfen, dice, moves AS played,
+         (SELECT b.moves FROM current_model, dfen_best_turns(dfen_roll(dfen, dice), model, 1) AS b) AS better, loss,
+         CASE WHEN best = 1 THEN 'missed a king' WHEN odds_after > odds_before THEN 'left the king' ELSE 'lost value' END AS what, odds_before, odds_after
+  FROM (
+    SELECT player_id, player, j.game AS game, j.number AS number, dfen, dice, moves, loss, best,
+           dfen_king_capture(dfen, iif(j.is_white, 'b', 'w')) AS odds_before, dfen_king_capture(dfen_turn_next(dfen, dice, moves)) AS odds_after
+    FROM game_players AS p JOIN judged_turns AS j USING (game, is_white)
+      JOIN scored_turns AS t ON t.game = j.game AND t.number = j.number AND +t.game COLLATE BINARY = j.game AND (dfen_side(t.dfen) = 'w') = j.is_white
+    WHERE loss > 0);
 DELETE FROM temp.own_views WHERE (name, sql) IN (SELECT name, sql FROM sqlite_schema);
 SELECT name FROM temp.own_views;
 UPDATE temp.own_views SET name = name;

@@ -7,10 +7,9 @@ BEGIN;
 CREATE TABLE IF NOT EXISTS main.judged_turns(
   game, number,
   is_white INTEGER,          -- the side of the turn
-  before REAL, best REAL, played REAL,
+  before REAL, best REAL, played REAL, luck REAL,
   is_exact INTEGER,
   opening TEXT,              -- the first judged turn of this side, as seen from the pooled board; NULL in the others
-  luck REAL AS (iif(best = 1 OR is_exact, best, (before + best) / 2) - before),  -- as in the view story
   loss REAL AS (max(best - played, 0.0)),
   PRIMARY KEY (game, number, is_white)
 ) WITHOUT ROWID;

@@ -1,6 +1,6 @@
-/* The features of a position: material, odds, mobility, threats and passed pawns (SPEC 13.3). The last feature of a
- * model, the rating difference, comes from the caller. Each lowers the log loss of unseen games
- * (test/bench/FIGURES.md); the odds of capturing a queen did not.
+/* The features of a position: material, odds, mobility, threats, passed pawns and squares (SPEC 13.3). The rating
+ * difference comes from the caller. Each lowers the log loss of unseen games (test/bench/FIGURES.md); the odds of
+ * capturing a queen did not.
  *
  * All are computed from the pool form, and are integers or multiples of 1/216 or 1/32, so a symmetry changes no bit of
  * them. For example the start position: "move" is 1, "king_odds" and "king_danger" are equal, and everything else is 0.
@@ -8,6 +8,7 @@
 #include "../common/board.h"
 #include "../common/numbers.h"
 #include "../rules/attacks.h"
+#include "table_square.h"
 
 /* The piece types DFEN_PAWN to DFEN_QUEEN follow the first feature; DFEN_PAWN to DFEN_KING begin at PAWN_MOBILITY. */
 enum { KING_ODDS = 6, KING_DANGER, PAWN_MOBILITY, THREAT = PAWN_MOBILITY + DFEN_KING, DANGER, PASSED };
@@ -32,6 +33,12 @@ const char *dfen_feature_name(int feature) {
                                                    "passed",
                                                    "rating"};
   return names[feature];
+}
+
+const char *dfen_squares_name(int type) {
+  static const char *const names[] = {
+    "", "pawn_squares", "knight_squares", "bishop_squares", "rook_squares", "queen_squares", "king_squares"};
+  return names[type];
 }
 
 static double odds(const dfen_position *position) {
@@ -93,6 +100,14 @@ dfen_features dfen_features_of(const dfen_fields *fields) {
     features.value[PAWN_MOBILITY + type - DFEN_PAWN] =
       mobility(&position, &own, side, type) - mobility(&position, &others, other, type);
   }
+  /* where all eight symmetries are applicable, squares on all sides of the board are equal */
+  bool has_sides = dfen_transformation_applicability(DFEN_D, &form) != DFEN_APPLICABLE;
+  for (dfen_bitboard left = has_sides ? occupied(&position) : 0; left != 0;) {
+    int square = pop_lsb(&left);
+    int of = side_at(&position, square);
+    int8_t *count = &features.square[table_square(type_at(&position, square), of, square)];
+    *count = (int8_t)(of == side ? *count + 1 : *count - 1);
+  }
   features.value[THREAT] = value_in_danger(&position, &own, other) / (double)DFEN_ROLL_WEIGHTS;
   features.value[DANGER] = value_in_danger(&position, &others, side) / (double)DFEN_ROLL_WEIGHTS;
   int captured = 32 - core_popcount(occupied(&position));
@@ -113,6 +128,11 @@ double dfen_log_odds(const dfen_features *features, const dfen_model *model) {
   double sum = 0.0;
   for (int i = 0; i < DFEN_FEATURES; ++i) {
     sum += model->coefficient[i] * features->value[i];
+  }
+  for (int i = 0; i < DFEN_SQUARES; ++i) {
+    if (features->square[i] != 0) {
+      sum += model->coefficient[DFEN_FEATURES + i] * features->square[i];
+    }
   }
   return sum;
 }

@@ -10,6 +10,7 @@
 
 #include "../common/numbers.h"
 #include "../common/writer.h"
+#include "write_model.h"
 
 /* The prior of each coefficient is normal with mean 0 and this standard deviation (SPEC 13.6), in the order of the
  * features. The deviations are about the sizes of real coefficients, because the turns of a game are not independent
@@ -18,29 +19,52 @@
 static const double prior_deviation[] = {0.1,   0.1,  0.15,  0.15,  0.2,  0.2,  1.5,  1.5, 0.07,
                                          0.025, 0.02, 0.025, 0.015, 0.05, 0.04, 0.04, 0.1, 0.2};
 static_assert(sizeof prior_deviation == DFEN_FEATURES * sizeof(double), "each feature has a deviation");
+#define SQUARE_DEVIATION 0.02
 
 /* The ridge that the prior adds to the curvature. */
-static double ridge_of(int feature) {
-  return 1.0 / (prior_deviation[feature] * prior_deviation[feature]);
+static double ridge_of(int coefficient) {
+  double deviation = coefficient < DFEN_FEATURES ? prior_deviation[coefficient] : SQUARE_DEVIATION;
+  return 1.0 / (deviation * deviation);
+}
+
+/* The place of a row of the triangle in which the curvature is stored. */
+static size_t triangle_row(int row) {
+  return (size_t)row * (size_t)(row + 1) / 2;
 }
 
 /* The maximum change of a coefficient in a step: if nearly all rows are certain, the parabola is a poor fit. */
 #define STEP_MAX 4.0
 
+/* The inputs that are not 0, and their coefficients, in ascending order. */
+static int collect_inputs(const dfen_features *features, int place[], double value[]) {
+  int count = 0;
+  for (int i = 0; i < DFEN_COEFFICIENTS; ++i) {
+    double input = i < DFEN_FEATURES ? features->value[i] : features->square[i - DFEN_FEATURES];
+    if (input < 0.0 || input > 0.0) {
+      place[count] = i;
+      value[count++] = input;
+    }
+  }
+  return count;
+}
+
 /* The loss is the logarithm of 1 + e^-x where the score is 1, and of 1 + e^x where it is 0; written so that neither
  * power can be large. The slope of a row is its score minus the estimate, times its features. */
 void dfen_fit_add(dfen_fit *fit, const dfen_model *model, const dfen_features *features, double score, double weight) {
-  const double *value = features->value;
+  int place[DFEN_FEATURES + 64]; /* at most 64 squares have a piece; most coefficients have an input of 0 */
+  double value[DFEN_FEATURES + 64];
+  int count = collect_inputs(features, place, value);
   double log_odds = dfen_log_odds(features, model);
   double estimate = 1.0 / (1.0 + core_exponential(-log_odds));
   double size = log_odds < 0.0 ? -log_odds : log_odds;
   double wrong = log_odds < 0.0 ? score : 1.0 - score;
   fit->rows += weight;
   core_add_to_sum(&fit->loss, weight * (core_logarithm_of_one_plus(core_exponential(-size)) + wrong * size));
-  for (int i = 0; i < DFEN_FEATURES; ++i) {
-    core_add_to_sum(&fit->slope[i], weight * (score - estimate) * value[i]);
+  for (int i = 0; i < count; ++i) {
+    dfen_real_sum *row = &fit->curvature[triangle_row(place[i])];
+    core_add_to_sum(&fit->slope[place[i]], weight * (score - estimate) * value[i]);
     for (int j = 0; j <= i; ++j) {
-      core_add_to_sum(&fit->curvature[i][j], weight * estimate * (1.0 - estimate) * value[i] * value[j]);
+      core_add_to_sum(&row[place[j]], weight * estimate * (1.0 - estimate) * value[i] * value[j]);
     }
   }
 }
@@ -48,42 +72,39 @@ void dfen_fit_add(dfen_fit *fit, const dfen_model *model, const dfen_features *f
 void dfen_fit_merge(dfen_fit *fit, const dfen_fit *other) {
   fit->rows += other->rows;
   core_merge_sum(&fit->loss, other->loss);
-  for (int i = 0; i < DFEN_FEATURES; ++i) {
+  for (int i = 0; i < DFEN_COEFFICIENTS; ++i) {
     core_merge_sum(&fit->slope[i], other->slope[i]);
-    for (int j = 0; j <= i; ++j) {
-      core_merge_sum(&fit->curvature[i][j], other->curvature[i][j]);
-    }
+  }
+  for (size_t i = 0; i < DFEN_CURVATURES; ++i) {
+    core_merge_sum(&fit->curvature[i], other->curvature[i]);
   }
 }
 
-/* The slope and the curvature, each as one number. */
-struct parabola {
-  double slope[DFEN_FEATURES], curvature[DFEN_FEATURES][DFEN_FEATURES];
-};
-
-/* Solves curvature * step = slope by the decomposition L D L'. With the ridge added, no pivot is smaller than the
- * ridge, up to rounding. */
-static void solve_for_step(struct parabola *fit, double step[DFEN_FEATURES]) {
-  double pivot[DFEN_FEATURES];
-  for (int i = 0; i < DFEN_FEATURES; ++i) {
-    double *row = fit->curvature[i];
-    step[i] = fit->slope[i];
+/* Solves curvature * step = slope by the decomposition L D L', in place; `step` begins as the slope. With the ridge
+ * added, no pivot is smaller than the ridge, up to rounding. */
+static void solve_for_step(double *curvature, double step[DFEN_COEFFICIENTS]) {
+  double pivot[DFEN_COEFFICIENTS];
+  for (int i = 0; i < DFEN_COEFFICIENTS; ++i) {
+    double *row = &curvature[triangle_row(i)]; /* first L times D, then L */
     pivot[i] = row[i];
     for (int j = 0; j < i; ++j) {
-      double product = row[j]; /* of L and D */
+      const double *above = &curvature[triangle_row(j)];
       for (int k = 0; k < j; ++k) {
-        product -= row[k] * pivot[k] * fit->curvature[j][k];
+        row[j] -= row[k] * above[k];
       }
+    }
+    for (int j = 0; j < i; ++j) {
+      double product = row[j];
       row[j] = product / pivot[j];
       pivot[i] -= row[j] * product;
       step[i] -= row[j] * step[j];
     }
     pivot[i] = pivot[i] < ridge_of(i) ? ridge_of(i) : pivot[i];
   }
-  for (int i = DFEN_FEATURES - 1; i >= 0; --i) {
+  for (int i = DFEN_COEFFICIENTS - 1; i >= 0; --i) {
     step[i] /= pivot[i];
-    for (int j = i + 1; j < DFEN_FEATURES; ++j) {
-      step[i] -= fit->curvature[j][i] * step[j];
+    for (int j = i + 1; j < DFEN_COEFFICIENTS; ++j) {
+      step[i] -= curvature[triangle_row(j) + (size_t)i] * step[j];
     }
   }
 }
@@ -93,23 +114,23 @@ static double within(double number, double bound) {
 }
 
 /* A step that is too long is shortened, in the same direction. */
-dfen_model dfen_fit_step(const dfen_fit *fit, const dfen_model *model) {
-  struct parabola ridged;
-  double step[DFEN_FEATURES];
-  for (int i = 0; i < DFEN_FEATURES; ++i) {
-    ridged.slope[i] = fit->slope[i].high + fit->slope[i].low - ridge_of(i) * model->coefficient[i];
-    for (int j = 0; j <= i; ++j) {
-      ridged.curvature[i][j] = fit->curvature[i][j].high + fit->curvature[i][j].low + (i == j ? ridge_of(i) : 0.0);
-    }
+dfen_model dfen_fit_step(const dfen_fit *fit, const dfen_model *model, dfen_fit_memory *memory) {
+  double step[DFEN_COEFFICIENTS];
+  for (size_t i = 0; i < DFEN_CURVATURES; ++i) {
+    memory->curvature[i] = fit->curvature[i].high + fit->curvature[i].low;
   }
-  solve_for_step(&ridged, step);
+  for (int i = 0; i < DFEN_COEFFICIENTS; ++i) {
+    memory->curvature[triangle_row(i) + (size_t)i] += ridge_of(i);
+    step[i] = fit->slope[i].high + fit->slope[i].low - ridge_of(i) * model->coefficient[i];
+  }
+  solve_for_step(memory->curvature, step);
   double longest = STEP_MAX;
-  for (int i = 0; i < DFEN_FEATURES; ++i) {
+  for (int i = 0; i < DFEN_COEFFICIENTS; ++i) {
     double size = step[i] < 0.0 ? -step[i] : step[i];
     longest = size > longest ? size : longest;
   }
   dfen_model after;
-  for (int i = 0; i < DFEN_FEATURES; ++i) {
+  for (int i = 0; i < DFEN_COEFFICIENTS; ++i) {
     after.coefficient[i] = within(model->coefficient[i] + step[i] * (STEP_MAX / longest), DFEN_COEFFICIENT_MAX);
   }
   return after;
@@ -129,16 +150,28 @@ static void put_decimal(struct writer *writer, double number) {
   }
 }
 
-size_t dfen_write_model(const dfen_fit *fit, const dfen_model *model, char text[DFEN_MODEL_SIZE]) {
+size_t core_write_model(const dfen_model *model, double rows, double log_loss, char text[DFEN_MODEL_SIZE]) {
   struct writer writer = {.text = text, .size = DFEN_MODEL_SIZE};
   core_put(&writer, "{\"features\": %d, \"rows\": ", DFEN_FEATURES_VERSION);
-  put_number(&writer, (uint64_t)fit->rows);
+  put_number(&writer, (uint64_t)rows);
   put_text(&writer, ", \"log_loss\": ");
-  put_decimal(&writer, (fit->loss.high + fit->loss.low) / fit->rows);
+  put_decimal(&writer, log_loss);
   for (int i = 0; i < DFEN_FEATURES; ++i) {
     core_put(&writer, ", \"%s\": ", dfen_feature_name(i));
     put_decimal(&writer, model->coefficient[i]);
   }
-  put_character(&writer, '}');
+  for (int i = 0; i < DFEN_SQUARES; ++i) {
+    if (i % DFEN_TYPE_SQUARES == 0) {
+      core_put(&writer, "%s, \"%s\": [", i > 0 ? "]" : "", dfen_squares_name(DFEN_PAWN + i / DFEN_TYPE_SQUARES));
+    } else {
+      put_text(&writer, ", ");
+    }
+    put_decimal(&writer, model->coefficient[DFEN_FEATURES + i]);
+  }
+  put_text(&writer, "]}");
   return writer.length;
+}
+
+size_t dfen_write_model(const dfen_fit *fit, const dfen_model *model, char text[DFEN_MODEL_SIZE]) {
+  return core_write_model(model, fit->rows, (fit->loss.high + fit->loss.low) / fit->rows, text);
 }

@@ -199,6 +199,21 @@ static bool take_json_number(struct option_reader *reader, double *number) {
   return true;
 }
 
+/* Takes the numbers of a list after its bracket. Stores OPTION_NUMBERS_COUNT at most, and counts all. */
+static bool take_numbers(struct option_reader *reader, struct option_value *value) {
+  do {
+    double number = 0.0;
+    if (!take_json_number(reader, &number)) {
+      return false;
+    }
+    if (value->count < OPTION_NUMBERS_COUNT) {
+      value->numbers[value->count] = number;
+    }
+    ++value->count;
+  } while (take_json(reader, ','));
+  return take_json(reader, ']') || wrong_json(reader, "',' or ']'");
+}
+
 /* true, false or null. */
 static bool take_json_word(struct option_reader *reader, const char *word) {
   size_t length = strlen(word);
@@ -207,9 +222,9 @@ static bool take_json_word(struct option_reader *reader, const char *word) {
   return is_it;
 }
 
-/* Takes a value. `type` is the type that it could have as an option; texts are not yet matched with the option's words.
- */
-static bool take_value(struct option_reader *reader, enum option_type *type, struct option_value *value) {
+/* Takes the value of an option. `type` is the type that it has; texts are not yet matched with the option's words. */
+static bool take_value(struct option_reader *reader, const struct option *option, enum option_type *type,
+                       struct option_value *value) {
   int next = json_character(reader);
   value->is_set = true;
   if (next == '"') {
@@ -222,6 +237,10 @@ static bool take_value(struct option_reader *reader, enum option_type *type, str
     return take_json_number(reader, &value->number);
   }
   if (take_json(reader, '[')) {
+    if (option->type == OPTION_NUMBERS) {
+      *type = OPTION_NUMBERS;
+      return take_numbers(reader, value);
+    }
     *type = OPTION_LIST;
     return take_list(reader, value);
   }
@@ -253,6 +272,13 @@ static bool accepts(const struct option *option, enum option_type type, struct o
   case OPTION_TEXT: return type == OPTION_TEXT;
   case OPTION_LIST: return type == OPTION_LIST || type == OPTION_TEXT;
   case OPTION_MAP: return type == OPTION_MAP;
+  case OPTION_NUMBERS: {
+    bool accepted = type == OPTION_NUMBERS && value->count == OPTION_NUMBERS_COUNT;
+    for (int i = 0; accepted && i < OPTION_NUMBERS_COUNT; ++i) {
+      accepted = value->numbers[i] >= option->minimum && value->numbers[i] <= option->maximum;
+    }
+    return accepted;
+  }
   case OPTION_INTEGER:
   case OPTION_NUMBER:
     return type == OPTION_NUMBER && value->number >= option->minimum && value->number <= option->maximum &&
@@ -327,8 +353,9 @@ static bool take_option(struct option_reader *reader, const struct option option
   skip_json_space(reader);
   size_t begin = reader->at;
   struct option_value *value = &values[which];
-  return take_value(reader, &type, value) && (!value->is_set || accepts(&options[which], type, value) ||
-                                              wrong_value(reader, &options[which], type, value, begin));
+  return take_value(reader, &options[which], &type, value) &&
+         (!value->is_set || accepts(&options[which], type, value) ||
+          wrong_value(reader, &options[which], type, value, begin));
 }
 
 static_assert(OPTIONS_MAX <= 32, "a bit an option");

@@ -10,8 +10,17 @@
 #include "errors.h"
 
 /* Types of option values. A list has texts; a single text counts as a list of one. A map is an object whose values are
- * texts. */
-enum option_type { OPTION_BOOLEAN, OPTION_INTEGER, OPTION_NUMBER, OPTION_WORD, OPTION_TEXT, OPTION_LIST, OPTION_MAP };
+ * texts. Numbers are a list of OPTION_NUMBERS_COUNT numbers. */
+enum option_type {
+  OPTION_BOOLEAN,
+  OPTION_INTEGER,
+  OPTION_NUMBER,
+  OPTION_WORD,
+  OPTION_TEXT,
+  OPTION_LIST,
+  OPTION_MAP,
+  OPTION_NUMBERS
+};
 
 struct option {
   const char *name;
@@ -21,13 +30,16 @@ struct option {
   const char *const *words; /* of OPTION_WORD, terminated by NULL */
 };
 
+enum { OPTION_NUMBERS_COUNT = 32 };
+
 /* The value of an option; all zeros if it is absent or null. */
 struct option_value {
   double number;    /* of a BOOLEAN 0 or 1, of a WORD its index */
   const char *text; /* terminated by NUL, without one within. A LIST has its texts one after another, a MAP its names,
                      * each followed by its value */
-  int count;        /* of texts in a list, or of names in a map */
+  int count;        /* of texts or numbers in a list, or of names in a map */
   bool is_set;
+  double numbers[OPTION_NUMBERS_COUNT];
 };
 
 enum { OPTIONS_MAX = 32 };

@@ -1,58 +1,7 @@
 /* Estimates of positions, models, and chances with bounds (SPEC 13). */
-#include <assert.h>
 #include <string.h>
 
-#include "../../core/dfen_estimates.h"
-#include "function.h"
-#include "../arguments/options.h"
-
-/* ---- Models ---- */
-
-/* An estimate is of a position before the roll. */
-static bool require_no_dice(struct context *context, const dfen_fields *fields) {
-  return fields->state.dice == 0 || fails(context, "an estimate is of a position before the roll, but this one has "
-                                                   "dice: WHERE dfen_dice(dfen) IS NULL excludes it");
-}
-
-enum { MODEL_VERSION, MODEL_ROWS, MODEL_LOSS, MODEL_FEATURES, MODEL_OPTIONS = MODEL_FEATURES + DFEN_FEATURES };
-enum { MODEL_TEXT_MAX = 4096 };
-static_assert((int)MODEL_OPTIONS <= (int)OPTIONS_MAX, "a model is read as options");
-
-static bool read_model(struct context *context, const char *text, size_t length, dfen_model *model) {
-  struct option options[MODEL_OPTIONS] = {
-    [MODEL_VERSION] = {"features", OPTION_INTEGER, "the version of the features", 0.0, 1e9, NULL},
-    [MODEL_ROWS] = {"rows", OPTION_INTEGER, "the number of rows it was fitted to", 0.0, 1e15, NULL},
-    [MODEL_LOSS] = {"log_loss", OPTION_NUMBER, "a number", 0.0, 1e9, NULL}};
-  struct option_value values[MODEL_OPTIONS];
-  char room[MODEL_TEXT_MAX];
-  for (int i = 0; i < DFEN_FEATURES; ++i) {
-    options[MODEL_FEATURES + i] = (struct option){dfen_feature_name(i),  OPTION_NUMBER,        "a number, -40 to 40",
-                                                  -DFEN_COEFFICIENT_MAX, DFEN_COEFFICIENT_MAX, NULL};
-  }
-  if (length > MODEL_TEXT_MAX) {
-    return fails(context, "a model has at most %d characters", MODEL_TEXT_MAX);
-  }
-  if (!read_options(context, text, length, options, MODEL_OPTIONS, values, room)) {
-    return false;
-  }
-  if (values[MODEL_VERSION].is_set && (int)values[MODEL_VERSION].number != DFEN_FEATURES_VERSION) {
-    return fails(context, "the model has version %d of the features, but this release has version %d; fit a new one",
-                 (int)values[MODEL_VERSION].number, DFEN_FEATURES_VERSION);
-  }
-  for (int i = 0; i < MODEL_OPTIONS; ++i) {
-    if (!values[i].is_set && i != MODEL_ROWS && i != MODEL_LOSS) {
-      return fails(context, "the model has no %s", options[i].name);
-    }
-    model->coefficient[i < MODEL_FEATURES ? 0 : i - MODEL_FEATURES] = values[i].number;
-  }
-  return true;
-}
-
-static bool take_model(struct context *context, int index, dfen_model *model) {
-  const char *text = NULL;
-  size_t length = 0;
-  return take_text(context, index, "model", &text, &length) && read_model(context, text, length, model);
-}
+#include "model.h"
 
 static bool take_rating_difference(struct context *context, int index, double *difference) {
   return take_real(context, index, "rating_difference", -DFEN_RATING_MAX, DFEN_RATING_MAX, difference);
@@ -67,37 +16,32 @@ bool answer_dfen_estimate(struct context *context, const dfen_fields *fields) {
          result_real(context, estimate);
 }
 
-static bool find_best_turn(struct context *context, const dfen_position *rolled, const dfen_model *model,
-                           dfen_best_turn *best) {
-  const dfen_cancellation cancellation = cancellation_of(context);
-  dfen_best_turn_search *search = host_allocate(sizeof *search);
-  if (search == NULL) {
-    return no_memory(context);
-  }
-  *best = dfen_find_best_turn(rolled, model, search, &cancellation);
-  host_free(search);
-  return !best->cancelled || !was_cancelled(context);
+bool call_dfen_sample_model(struct context *context) {
+  char text[DFEN_MODEL_SIZE];
+  return result_text(context, text, dfen_write_sample_model(text));
 }
 
 /* ---- Turns ---- */
 
 struct judged_turn {
-  bool is_played, has_before, has_best, has_played;
+  bool is_played, is_judged, has_before, has_best, has_played;
   double before, best, played;
+  dfen_fields position;
+  uint16_t dice;
   dfen_position next;
+  dfen_model model;
   char reason[REASON_SIZE]; /* why it cannot be played; "" if it can, or has no moves */
 };
 
 enum { JUDGED_DFEN, JUDGED_DICE, JUDGED_MODEL, JUDGED_MOVES };
 
-/* Plays a turn, or only its roll: sets the position before it, and after the roll. */
-static bool play_judged_turn(struct context *context, struct judged_turn *turn, dfen_fields *before,
-                             dfen_position *rolled) {
+/* Plays a turn, or only its roll if the moves are not known: sets the position before it, and after the roll. */
+static bool play_judged_turn(struct context *context, struct judged_turn *turn, dfen_position *rolled) {
   dfen_position after;
-  if (!judge_dfen(context, JUDGED_DFEN, before) || !roll_turn(context, JUDGED_DICE, before, rolled)) {
+  if (!judge_dfen(context, JUDGED_DFEN, &turn->position) || !roll_turn(context, JUDGED_DICE, &turn->position, rolled)) {
     return false;
   }
-  if (argument_of(context, JUDGED_MOVES) == NULL) {
+  if (!has_argument(context, JUDGED_MOVES)) {
     return true;
   }
   if (!play_rolled_turn(context, JUDGED_MOVES, rolled, &after, &turn->is_played)) {
@@ -107,45 +51,62 @@ static bool play_judged_turn(struct context *context, struct judged_turn *turn, 
   return turn->is_played || fails(context, TURN_INCOMPLETE);
 }
 
+/* The best turn, or the luck of the roll. */
+static bool search(struct context *context, const struct judged_turn *turn, const dfen_position *rolled,
+                   dfen_turn_value *value) {
+  const dfen_cancellation cancellation = cancellation_of(context);
+  dfen_best_turn_search *memory = host_allocate(sizeof *memory);
+  if (memory == NULL) {
+    return no_memory(context);
+  }
+  *value = rolled != NULL ? dfen_find_best_turn(rolled, &turn->model, memory, &cancellation)
+                          : dfen_luck(&turn->position, turn->dice, &turn->model, memory, &cancellation);
+  host_free(memory);
+  return !value->cancelled || !was_cancelled(context);
+}
+
 static bool judged_turn_begin(struct context *context, void *state) {
   struct judged_turn *turn = state;
-  dfen_fields before;
   dfen_position rolled;
-  dfen_model model;
-  dfen_best_turn best;
-  bool is_valid = play_judged_turn(context, turn, &before, &rolled);
-  if (!is_valid) {
+  dfen_turn_value best;
+  turn->is_judged = play_judged_turn(context, turn, &rolled);
+  if (!turn->is_judged) {
     if (!forgive(context)) {
       return false;
     }
     memcpy(turn->reason, context->reason.text, sizeof turn->reason);
   }
-  if (!take_model(context, JUDGED_MODEL, &model) || (is_valid && !find_best_turn(context, &rolled, &model, &best))) {
+  if (!take_model(context, JUDGED_MODEL, &turn->model) || (turn->is_judged && !search(context, turn, &rolled, &best))) {
     return false;
   }
-  if (is_valid) {
+  if (turn->is_judged) {
+    turn->dice = rolled.state.dice;
     turn->has_best = best.found;
     turn->best = best.value;
-    turn->has_before = dfen_estimate(&before, &model, 0.0, &turn->before);
+    turn->has_before = dfen_estimate(&turn->position, &turn->model, 0.0, &turn->before);
   }
   if (turn->is_played) {
     dfen_fields next = dfen_to_fields(&turn->next);
-    turn->has_played = dfen_estimate(&next, &model, 0.0, &turn->played);
+    turn->has_played = dfen_estimate(&next, &turn->model, 0.0, &turn->played);
   }
   context->rows = 1;
   return true;
 }
 
-enum { JUDGED_BEFORE, JUDGED_BEST, JUDGED_PLAYED, JUDGED_NEXT_DFEN, JUDGED_REASON };
+enum { JUDGED_BEFORE, JUDGED_BEST, JUDGED_PLAYED, JUDGED_NEXT_DFEN, JUDGED_REASON, JUDGED_LUCK };
 
+/* Luck takes most of the time, and is computed if it is read. */
 static bool judged_turn_column(struct context *context, const void *state, int column) {
   const struct judged_turn *turn = state;
+  dfen_turn_value luck;
   switch (column) {
   case JUDGED_BEFORE: return turn->has_before && result_real(context, turn->before);
   case JUDGED_BEST: return turn->has_best && result_real(context, turn->best);
   case JUDGED_PLAYED: return turn->has_played && result_real(context, 1.0 - turn->played);
   case JUDGED_NEXT_DFEN: return turn->is_played && result_position(context, &turn->next);
   case JUDGED_REASON: return turn->reason[0] != '\0' && result_text(context, turn->reason, strlen(turn->reason));
+  case JUDGED_LUCK:
+    return turn->is_judged && search(context, turn, NULL, &luck) && luck.found && result_real(context, luck.value);
   }
   return false;
 }
@@ -166,7 +127,7 @@ struct fit_group {
 };
 
 static bool agree_on_model(struct context *context, struct fit_group *group, const dfen_model *model) {
-  for (int i = 0; group->begun && i < DFEN_FEATURES; ++i) {
+  for (int i = 0; group->begun && i < DFEN_COEFFICIENTS; ++i) {
     if (group->model.coefficient[i] != model->coefficient[i]) {
       return fails(context, "the model must be the same in every row");
     }
@@ -217,8 +178,13 @@ static bool value_fit(struct context *context, const void *state) {
   if (group == NULL || group->fit.rows < 1.0) {
     return false;
   }
+  dfen_fit_memory *memory = host_allocate(sizeof *memory);
+  if (memory == NULL) {
+    return no_memory(context);
+  }
   char text[DFEN_MODEL_SIZE];
-  dfen_model model = dfen_fit_step(&group->fit, &group->model);
+  dfen_model model = dfen_fit_step(&group->fit, &group->model, memory);
+  host_free(memory);
   return result_text(context, text, dfen_write_model(&group->fit, &model, text));
 }
 

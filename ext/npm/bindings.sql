@@ -7,7 +7,7 @@ CREATE TEMP TABLE bound AS
   FROM functions JOIN names ON names.name = short WHERE plain IS NOT NULL ORDER BY plain;
 
 SELECT 'const FUNCTIONS = [';
-SELECT format('  {name: ''%s'', least: %d, names: [''%s'']%s},', camel, least, replace(arguments, ', ', ''', '''),
+SELECT format('  {name: ''%s'', least: %d, names: [%s]%s},', camel, least, '''' || replace(arguments, ', ', ''', ''') || '''',
          iif(kind = 'table', format(',
     columns: [''%s'']', replace(columns, ', ', ''', ''')), '')) FROM bound;
 SELECT '];

@@ -76,13 +76,26 @@ const struct command command_table[] = {
    "It creates the tables of sql/counts.sql if they do not exist. It counts thousands of games in a transaction, and "
    "can be stopped at any moment and started again.",
    "dfen count games.db"},
-  {"judge", "DATABASE", "judge how well and how luckily every turn was played", 1, 1, run_judge,
-   (const struct option_row[]){{"all", NULL, "judge every game again"}, OUTPUT, {0}},
+  {"judge", "DATABASE [PLAYER PLAYER]", "judge how well and how luckily every turn was played", 1, 3, run_judge,
+   (const struct option_row[]){{"all", NULL, "judge every game again"},
+                               {"players", NULL, "print which of two players is better: --players Ann Joe"},
+                               OUTPUT,
+                               {0}},
    "It judges the games that are new or changed since they were judged last, 50 in a transaction, by the last model of "
    "sql/estimates.sql; it fits one if there is none. It prints the twenty players with most games. A loss is how much "
    "of the chance to win a turn gave away, on average; luck is what the dice gave in a game, less what they gave the "
-   "opponent; the score without luck is the score less that. It can be stopped at any moment and started again.",
+   "opponent; the score without luck is the score less that, times a factor. Each is shown with bounds that hold it in "
+   "95 % of the cases. It can be stopped at any moment and started again.",
    "dfen judge games.db"},
+  {"best", "DFEN", "print the best turns of a position with dice", 1, 1000, run_best,
+   (const struct option_row[]){{"top", "N", "print so many turns (5)"},
+                               {"games", "DATABASE", "by the last model of this database, which dfen judge fits"},
+                               OUTPUT,
+                               {0}},
+   "The chance is that of the side to move after the turn, against an equal opponent. Without --games it is by the "
+   "model "
+   "of the project's own games.",
+   "dfen best '4k3/8/8/3pP3/8/8/8/4K2R w K d6 4 9 PRK'"},
   {"fill", "DATABASE TABLE COLUMN", "bring a stored key column up to date", 3, 3, run_fill,
    (const struct option_row[]){{"into", "COLUMN", "the key column (canonical)"},
                                {"function", "NAME", "the function that computes the key (dfen_pool_key)"},

@@ -175,6 +175,7 @@ void run_read(const struct call *call);
 void run_import(const struct call *call);
 void run_count(const struct call *call);
 void run_judge(const struct call *call);
+void run_best(const struct call *call);
 void run_fill(const struct call *call);
 void run_book(const struct call *call);
 void run_equities(const struct call *call);

@@ -69,7 +69,7 @@ static void put_integer(struct formatted *formatted, int64_t integer) {
   put_number(formatted, integer < 0 ? -(uint64_t)integer : (uint64_t)integer, 10, 0);
 }
 
-/* %s and %.*s, %c, %d, %u, %lld, %llu, %0nX and %.ng, as the files of ext/ use them. */
+/* %s and %.*s, %c, %d, %u, %lld, %llu, %0nX, %g and %.ng, as the files of ext/ use them. */
 int vsnprintf(char *text, size_t size, const char *format, va_list arguments) {
   struct formatted formatted = {.text = text, .size = size};
   for (const char *at = format; *at != '\0'; ++at) {
@@ -95,7 +95,7 @@ int vsnprintf(char *text, size_t size, const char *format, va_list arguments) {
       put_integer(&formatted, longs > 0 ? va_arg(arguments, long long) : va_arg(arguments, int));
     } else if (*at == 'g') {
       char real[40];
-      put_formatted(&formatted, real, (size_t)host_write_real(real, number, va_arg(arguments, double)));
+      put_formatted(&formatted, real, (size_t)host_write_real(real, precise ? number : 6, va_arg(arguments, double)));
     } else {
       put_number(&formatted, longs > 0 ? va_arg(arguments, unsigned long long) : va_arg(arguments, unsigned),
                  *at == 'X' ? 16 : 10, number);

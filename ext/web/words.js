@@ -101,7 +101,8 @@ export const playerSays = one => `${count(one.games, 'game')}, score ${one.score
   `${one.expected === null ? '' : `, expected by ratings ${one.expected_percent}`}.` +
   `${one.turns === 0 ? '' : ` Lost ${one.loss_percent} a turn${one.loss_lower === null ? '' : ` (${one.loss_interval})`}; ${
     Math.round(100 * one.without_loss)} % of ${count(one.turns, 'turn')} lost nothing.`}` +
-  `${one.luck === null ? '' : ` Luck ${percent(one.luck)} a game: without it the score is ${one.adjusted_percent}.`}`;
+  `${one.luck === null ? '' : ` Luck ${percent(one.luck)} a game${one.luck_lower === null ? '' : ` (${one.luck_interval})`
+  }: without it the score is ${one.adjusted_percent}${one.adjusted_lower === null ? '' : ` (${one.adjusted_interval})`}.`}`;
 
 // The luck and the score of the last games.
 export function lastSays(games) {

@@ -75,7 +75,9 @@ static struct rows games_of(dfen_player player, int games) {
 static dfen_model fit(const struct rows *rows, unsigned mask, long long last) {
   dfen_model model = {.coefficient = {0}};
   for (int step = 0; step < 3; ++step) {
-    dfen_fit sums = {.rows = 0};
+    static dfen_fit sums;
+    static dfen_fit_memory memory;
+    memset(&sums, 0, sizeof sums);
     for (size_t i = 0; i < rows->count; ++i) {
       const struct row *row = &rows->row[i];
       dfen_features features = row->features;
@@ -86,7 +88,7 @@ static dfen_model fit(const struct rows *rows, unsigned mask, long long last) {
         dfen_fit_add(&sums, &model, &features, row->score, 1);
       }
     }
-    model = dfen_fit_step(&sums, &model);
+    model = dfen_fit_step(&sums, &model, &memory);
   }
   return model;
 }

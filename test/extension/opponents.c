@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "../../core/common/board.h"
 #include "../../core/rules/attacks.h"
@@ -122,13 +123,15 @@ void rate(struct opponent players[], dfen_random *random) {
 }
 
 dfen_model fit_rows(const struct rows *rows) {
+  static dfen_fit sums;
+  static dfen_fit_memory memory;
   dfen_model model = {.coefficient = {0}};
   for (int step = 0; step < 3; ++step) {
-    dfen_fit sums = {.rows = 0};
+    memset(&sums, 0, sizeof sums);
     for (size_t i = 0; i < rows->count; ++i) {
       dfen_fit_add(&sums, &model, &rows->row[i].features, rows->row[i].score, 1);
     }
-    model = dfen_fit_step(&sums, &model);
+    model = dfen_fit_step(&sums, &model, &memory);
   }
   return model;
 }

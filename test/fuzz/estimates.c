@@ -52,12 +52,20 @@ static void check_chance(struct input *input, bool costly) {
 
 enum { ROWS = 4 };
 
+/* The factor of a coefficient. */
+static double input_of(const dfen_features *features, int coefficient) {
+  return coefficient < DFEN_FEATURES ? features->value[coefficient] : features->square[coefficient - DFEN_FEATURES];
+}
+
 /* Rows of positions and made-up rows. */
 static dfen_features take_features(struct input *input, bool costly) {
   dfen_features features = {.value = {1.0}};
   if (take_byte(input) % 2) {
     for (int i = 1; i < DFEN_FEATURES; ++i) {
       features.value[i] = i % 8 < 6 ? (double)(take_byte(input) % 127) - 63.0 : take_byte(input) % 217 / 216.0;
+    }
+    for (int i = 0; i < 32; ++i) {
+      features.square[take_byte(input) % DFEN_SQUARES] = (int8_t)(take_byte(input) % 5 - 2);
     }
     return features;
   }
@@ -69,10 +77,10 @@ static dfen_features take_features(struct input *input, bool costly) {
   dfen_features of_flipped = dfen_features_of(&flipped);
   require(memcmp(&features, &of_flipped, sizeof features) == 0);
   if (costly) {
-    long double expected[DFEN_FEATURES];
+    long double expected[SLOW_FEATURES];
     slow_features(&slow, expected);
-    for (int i = 0; i < DFEN_FEATURES; ++i) {
-      require(fabsl(features.value[i] - expected[i]) < 1e-14L);
+    for (int i = 0; i < SLOW_FEATURES; ++i) {
+      require(fabsl(input_of(&features, i) - expected[i]) < 1e-14L);
     }
   }
   dfen_model model = {.coefficient = {take_real(input, DFEN_COEFFICIENT_MAX), -1.0}};
@@ -110,27 +118,30 @@ static void check_model_text(const dfen_fit *fit, const dfen_model *model) {
 static void check_fit(struct input *input, bool costly) {
   static struct slow_row rows[ROWS];
   dfen_model model = {.coefficient = {0.0}};
-  dfen_fit fit = {.rows = 0.0};
-  long double slow_model[DFEN_FEATURES];
-  long double expected[DFEN_FEATURES];
-  for (int i = 0; i < DFEN_FEATURES; ++i) {
-    model.coefficient[i] = take_byte(input) % 81 - 40.0;
+  static dfen_fit fit;
+  static dfen_fit_memory memory;
+  long double slow_model[SLOW_FEATURES];
+  long double expected[SLOW_FEATURES];
+  memset(&fit, 0, sizeof fit);
+  for (int i = 0; i < SLOW_FEATURES; ++i) {
+    model.coefficient[i] = i < DFEN_FEATURES ? take_byte(input) % 81 - 40.0 : (take_byte(input) - 128) / 1024.0;
     slow_model[i] = model.coefficient[i];
   }
   for (int row = 0; row < ROWS; ++row) {
     dfen_features features = take_features(input, costly);
     rows[row].score = take_byte(input) % 3 / 2.0;
-    for (int i = 0; i < DFEN_FEATURES; ++i) {
-      rows[row].features[i] = features.value[i];
+    for (int i = 0; i < SLOW_FEATURES; ++i) {
+      rows[row].features[i] = input_of(&features, i);
     }
-    dfen_fit part = {.rows = 0.0};
+    static dfen_fit part;
+    memset(&part, 0, sizeof part);
     dfen_fit_add(&part, &model, &features, (double)rows[row].score, 1.0);
     dfen_fit_merge(&fit, &part);
   }
-  dfen_model after = dfen_fit_step(&fit, &model);
+  dfen_model after = dfen_fit_step(&fit, &model, &memory);
   long double loss = slow_fit(rows, ROWS, slow_model, expected);
   require(fabsl((fit.loss.high + fit.loss.low) / ROWS - loss) <= 1e-11L * (1.0L + loss));
-  for (int i = 0; i < DFEN_FEATURES; ++i) {
+  for (int i = 0; i < SLOW_FEATURES; ++i) {
     require(fabs(after.coefficient[i]) <= DFEN_COEFFICIENT_MAX);
     require(fabsl(after.coefficient[i] - expected[i]) < 1e-6L);
   }

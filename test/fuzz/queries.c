@@ -42,6 +42,7 @@ static struct subject subjects[] = {
   {.name = "dfen_moves",
    .values = {{KINGS, CASTLING, PROMOTION, "'8/8/8/8/8/8/8/K7 w - - K'", "'8/8/8/8/8/8/8/7K w - - K'"}}},
   {.name = "dfen_turns", .values = {{KINGS, CASTLING, "'8/8/8/8/8/8/8/K7 w - - K'"}}},
+  {.name = "dfen_best_turns", .values = {{KINGS, CASTLING, "'8/8/8/8/8/8/8/K6k w - - K'"}}},
   {.name = "dfen_orbit", .values = {{QUEEN, PAWN}, {"'flip'", "'mirror'", "'dihedral'", "'pool'"}}},
   {.name = "dfen_explain", .values = {{CASTLING, PAWN}, {"'flip'", "'mirror'", "'dihedral'"}}},
   {.name = "dfen_pieces", .values = {{KINGS, CASTLING, QUEEN, PAWN}}},

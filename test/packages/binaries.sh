@@ -106,8 +106,8 @@ small "dfen.wasm" "$packages/dfen.wasm" 900000
 gzip -9c "$packages/dfen.wasm" >"$work/dfen.wasm.gz"
 small "dfen.wasm, compressed" "$work/dfen.wasm.gz" 415000
 gzip -9c "$build/wasm/core.wasm" >"$work/core.wasm.gz"
-small "the module of dfen/core" "$build/wasm/core.wasm" 55000
-small "it, compressed" "$work/core.wasm.gz" 24000
+small "the module of dfen/core" "$build/wasm/core.wasm" 62000
+small "it, compressed" "$work/core.wasm.gz" 30000
 small "the npm package" "$packages/dfen-$version.tgz" 1900000
 small "the wheel" "$packages/dfen-$version-cp310-abi3-manylinux_2_17_$(uname -m).whl" 1400000
 small "the page" "$packages/dfen.html" 1000000

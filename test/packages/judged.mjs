@@ -49,7 +49,8 @@ async function judgeAll() {
 }
 
 // The same rows: texts are equal, and numbers up to the order of a sum. In the worker names are ids, and games may be text.
-const NUMBERS = ['games', 'turns', 'score', 'expected', 'loss', 'loss_lower', 'loss_upper', 'luck', 'adjusted', 'without_loss'];
+const NUMBERS = ['games', 'turns', 'score', 'expected', 'loss', 'loss_lower', 'loss_upper', 'luck', 'luck_lower', 'luck_upper', 'adjusted', 'adjusted_lower',
+  'adjusted_upper', 'without_loss'];
 function same(got, wanted, names) {
   assert.equal(got.length, wanted.length);
   assert.ok(got.length > 0);

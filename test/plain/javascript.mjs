@@ -43,11 +43,11 @@ for (const [name, args, least, columns] of functions) {
   check(`the types of ${name} are there, with a description`, [declared.length > 0,
     new RegExp(`\\*/\\nexport function ${camel(name)}\\(`).test(typed)], [true, true]);
   for (const [, list] of declared) {
-    const parameters = list.split(/, (?=\w+\??:)/);
-    check(`the arguments of ${name}`, parameters.map(parameter => /^\w+/.exec(parameter)[0]), args);
+    const parameters = list === '' ? [] : list.split(/, (?=\w+\??:)/);
+    check(`the arguments of ${name}`, parameters.map(parameter => /^\w+/.exec(parameter)[0]), args.map(camel));
     check(`what may be left out of ${name}`, parameters.filter(parameter => !/^\w+\?/.test(parameter)).length, least);
   }
-  check(`the arguments of ${name} as they are written`, /\((.*?)\)/.exec(String(dfen[camel(name)]))[1].split(', '), args);
+  check(`the arguments of ${name} as they are written`, /\((.*?)\)/.exec(String(dfen[camel(name)]))[1], args.map(camel).join(', '));
   for (let i = 0; i < least; ++i) {
     const error = caught(dfen[camel(name)], ...Array(i).fill('x'));
     check(`${name} without ${args[i]}`, [error instanceof DfenError, error.message],
@@ -55,7 +55,7 @@ for (const [name, args, least, columns] of functions) {
   }
   if (columns !== null) {
     const rolled = dfen.roll('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', 'PNB');
-    check(`the columns of ${name}`, Object.keys(dfen[name](rolled)[0]), columns.map(camel));
+    check(`the columns of ${name}`, Object.keys(dfen[camel(name)](...[rolled].slice(0, least))[0]), columns.map(camel));
     const declaration = new RegExp(`interface ${camel(`_${name}`).slice(0, -1)} \\{([^}]*)\\}`).exec(typed)[1];
     check(`their types`, [...declaration.matchAll(/^ {2}(\w+): /gm)].map(found => found[1]), columns.map(camel));
   }
@@ -83,7 +83,7 @@ function decoded(value) {
 }
 // JavaScript cannot represent a REAL that is a whole number, and its functions return Booleans as such.
 const isWholeReal = value => value !== null && typeof value === 'object' && 'real' in value && Number.isInteger(Number(value.real));
-const comparable = value => typeof value === 'boolean' ? BigInt(value) : value;
+const comparable = value => typeof value === 'boolean' || Number.isInteger(value) ? BigInt(value) : value;
 
 let calls = 0;
 for (const [name, args, want] of lines('calls')) {
@@ -97,12 +97,11 @@ for (const [name, args, want] of lines('calls')) {
     const message = want.error.slice(`dfen_${name}: `.length);
     check(what, got instanceof DfenError && sameMessage(got.message, message) ? true : got, true);
   } else if (want !== null && typeof want === 'object' && 'rows' in want) {
-    check(what, got.map(row => Object.values(row).map(value => typeof value === 'number' ? BigInt(value) : comparable(value))),
-      want.rows.map(row => row.map(decoded)));
+    check(what, got.map(row => Object.values(row).map(comparable)), want.rows.map(row => row.map(value => comparable(decoded(value)))));
   } else {
     const answer = decoded(want);
-    check(what, name === 'error' && typeof answer === 'string' ? typeof got === 'string' && sameMessage(got, answer) : comparable(got),
-      name === 'error' && typeof answer === 'string' ? true : answer);
+    const isMessage = (name === 'error' || name === 'turn_error') && typeof answer === 'string';
+    check(what, isMessage ? typeof got === 'string' && sameMessage(got, answer) : comparable(got), isMessage ? true : comparable(answer));
   }
 }
 check('calls were compared', calls > 500, true);
@@ -138,14 +137,16 @@ const OTHERS = {
   canonical: folded, pool_key: folded, pool_id: folded, canonical_move: moved, actual_move: moved,
   roll: (text, i) => [text, DICE[i % 6]], play: (text, i) => [text, MOVES[i % 6]],
   san: (text, i) => [text, MOVES[i % 6], i % 2 ? 'letters' : 'figurines'], score: (text, i) => [RESULTS[i % 4], text],
+  turn_error: (text, i) => [text, DICE[i % 6], MOVES[i % 6]], rolls: () => [],
 };
 const shown = value => value === null ? 'NULL' : typeof value === 'boolean' ? String(Number(value))
-  : typeof value === 'string' && value.includes('(character ') ? /^.*?\(character .*?\)/s.exec(value)[0] : String(value);
+  : typeof value === 'string' && value.includes('(character ') ? /^.*?\(character .*?\)/s.exec(value)[0] 
+  : 0 < value && value < 1 ? String(BigInt(value * 2 ** 64)) : String(value);
 const [digests] = lines('digests');
 for (const [name, , , columns] of functions) {
   const digest = createHash('sha256');
   const ask = OTHERS[name] ?? (text => [text]);
-  const step = {moves: 50, turns: 5000, king_capture: 20}[name] ?? 1;
+  const step = {moves: 50, turns: 5000, king_capture: 20, estimate: 20, best_turns: 5000, rolls: 5000}[name] ?? 1;
   for (let i = step > 1 ? 1 : 0; i < texts.length; i += step) {
     const answer = caught(dfen[camel(name)], ...ask(texts[i], i));
     digest.update(`${answer instanceof DfenError ? `!${shown(answer.message).split('; ')[0]}`

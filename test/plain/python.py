@@ -62,11 +62,11 @@ for name, arguments, least, columns in functions:
         check("the optional arguments of " + name, len(typed) - len(definition.args.defaults), least)
     check("%s has types" % name, any(isinstance(node, ast.FunctionDef) and node.name == name for node in stub.body), True)
     if columns:
-        check("the columns of " + name, list(getattr(dfen, name[:-1].capitalize())._fields), columns)
+        check("the columns of " + name, list(getattr(dfen, "".join(word.capitalize() for word in name[:-1].split("_")))._fields), columns)
     for place, parameter in enumerate(parameters.values()):
         check("the default of %s of %s" % (parameter.name, name), parameter.default is not ..., True)
         if parameter.default is not parameter.empty:
-            given = (["1-0", "w"] if name == "score" else [ROLLED, "e2e4"])[:place]
+            given = (["1-0", "w"] if name == "score" else [dfen.START, None] if name == "estimate" else [ROLLED, None] if name == "best_turns" else [ROLLED, "e2e4"])[:place]
             check("%s without %s" % (name, parameter.name), function(*given), function(*given, parameter.default))
         if place >= least and isinstance(parameter.default, str):
             words = re.findall(r"Literal\[([^]]*)\]", next(line for line in source.splitlines() if line.startswith("def %s(" % name)))[0]
@@ -75,7 +75,7 @@ for name, arguments, least, columns in functions:
                 check("%s of a wrong %s" % (name, parameter.name), "an answer", "DfenError")
             except dfen.DfenError as error:
                 check("the words of %s" % name, re.findall(r"'(\w+)'", str(error)), re.findall(r'"(\w+)"', words) + ["x"])
-    for wrong in ([None] * (least - 1), [None] * (len(arguments) + 1)):
+    for wrong in ([None] * (least - 1 if least > 0 else len(arguments) + 2), [None] * (len(arguments) + 1)):
         try:
             function(*wrong)
             check("%s takes %d arguments" % (name, len(wrong)), "an answer", "TypeError")
@@ -98,11 +98,12 @@ def same_message(got, want):
 
 
 # A trailing None leaves an option without a default out.
-NO_DEFAULT = {name: len(arguments) for name, arguments, least, _ in functions
-              if len(arguments) > least and list(inspect.signature(getattr(dfen, name)).parameters.values())[-1].default is None}
+NO_DEFAULT = {(name, place) for name, _, _, _ in functions
+              for place, parameter in enumerate(inspect.signature(getattr(dfen, name)).parameters.values(), 1) if parameter.default is None}
+NAMING = ("error", "turn_error")  # their results are messages
 seen = set()
 for name, arguments, want in lines("calls"):
-    if len(arguments) == NO_DEFAULT.get(name) and arguments[-1] is None:
+    if (name, len(arguments)) in NO_DEFAULT and arguments[-1] is None:
         continue
     what = "%s(%s)" % (name, repr(arguments)[:200])
     arguments = [decoded(value) for value in arguments]
@@ -120,9 +121,9 @@ for name, arguments, want in lines("calls"):
     else:
         seen.add((name, "answer"))
         want = decoded(want)
-        check(what, got == want or name == "error" and isinstance(got, str) and same_message(got, want), True)
+        check(what, got == want or name in NAMING and isinstance(got, str) and isinstance(want, str) and same_message(got, want), True)
 check("every function returned a result and raised an error",
-      sorted(seen), sorted({(row[0], kind) for row in functions for kind in ("answer", "error")} - {("error", "error"), ("valid", "error")}))
+      sorted(seen), sorted({(row[0], kind) for row in functions for kind in ("answer", "error")} - {("error", "error"), ("valid", "error"), ("turn_error", "error"), ("rolls", "error")}))
 
 # ---- Errors, compared with the core's ----
 
@@ -162,12 +163,16 @@ OTHERS = {
     "play": lambda text, i: [text, MOVES[i % 6]],
     "san": lambda text, i: [text, MOVES[i % 6], "letters" if i % 2 else "figurines"],
     "score": lambda text, i: [RESULTS[i % 4], text],
+    "turn_error": lambda text, i: [text, DICE[i % 6], MOVES[i % 6]],
+    "rolls": lambda text, i: [],
 }
 
 
 def shown(value):
     if isinstance(value, str) and "(character " in value:
         return re.match(r".*?\(character .*?\)", value, re.S)[0]
+    if isinstance(value, float) and 0 < value < 1:
+        return str(int(value * 2 ** 64))
     return "NULL" if value is None else "%d" % value if value in (0, 1) else str(value)
 
 
@@ -176,7 +181,7 @@ for name, _, _, columns in functions:
     function = getattr(dfen, name)
     ask = OTHERS.get(name, lambda text, i: [text])
     digest = hashlib.sha256()
-    step = {"moves": 50, "turns": 5000, "king_capture": 20}.get(name, 1)
+    step = {"moves": 50, "turns": 5000, "king_capture": 20, "estimate": 20, "best_turns": 5000, "rolls": 5000}.get(name, 1)
     for i in range(1 if step > 1 else 0, len(texts), step):
         try:
             value = function(*ask(texts[i], i))

@@ -122,11 +122,13 @@ for file in files:
 
 START = constant("dfen_start()")
 ROLLED = constant("dfen_roll(dfen_start(), 'PNB')")
+MODEL = constant("dfen_sample_model()")
 HOSTILE = ["", " ", "\0", START + "\0", START[:20] + "\0" + START[20:], "\x1b[31m" + START, "\u00e9", "\u2654/8", "\U0001F600", "\u202e8/8", "8" * 5000,
            "/" * 200, START + " " * 300, START.replace(" ", "\u00a0"), START.replace(" ", "_"), "e2e4\0", "e2e4 " * 100, "P" * 5000,
            "' ; ' in '", "move 1 'x': (character 7)", 7, -1, 2 ** 63 - 1, -2 ** 63, 0.25, 0.1 + 0.2, 1e300, 5e-324, -2.5e-7, 1e21, None, b"", b"\xff"]
 USUAL = {"roll": [START, "PNB"], "score": ["1-0", "w", "1/0/-1"], "turns": [ROLLED, 100000], "canonical": [START, "flip"],
-         "pool_key": [START, "flip"], "pool_id": [START, "flip"]}
+         "pool_key": [START, "flip"], "pool_id": [START, "flip"], "rolls": [],
+         "estimate": [START, MODEL, 100], "best_turns": [ROLLED, MODEL, 3], "turn_error": [START, "PNB", "e2e4 f1c4 b1c3"]}
 for name in NAMES:
     for value in HOSTILE:
         for place in range(BOUNDS[name][1]):
@@ -163,6 +165,8 @@ def shown(value):
     """The form in the digest; an error without its hint."""
     if isinstance(value, str) and "(character " in value:
         return value[:value.index("(character ") + 10 + value[value.index("(character ") + 10:].index(")") + 1]
+    if isinstance(value, float) and 0 < value < 1:  # exactly, and the same text in every language
+        return str(int(value * 2 ** 64))
     return "NULL" if value is None else "%d" % value if value in (0, 1) else str(value)
 
 
@@ -177,6 +181,10 @@ def ask(name, text, i):
         return [text, MOVES[i % 6]]
     if name == "san":
         return [text, MOVES[i % 6], "letters" if i % 2 else "figurines"]
+    if name == "turn_error":
+        return [text, DICE[i % 6], MOVES[i % 6]]
+    if name == "rolls":
+        return []
     if name == "score":
         return [RESULTS[i % 4], text]
     return [text]
@@ -186,7 +194,7 @@ digests = {}
 for name in NAMES:
     digest = hashlib.sha256()
     # moves and turns have many rows; these are also in the calls above
-    step = {"moves": 50, "turns": 5000, "king_capture": 20}.get(name, 1)
+    step = {"moves": 50, "turns": 5000, "king_capture": 20, "estimate": 20, "best_turns": 5000, "rolls": 5000}.get(name, 1)
     for i in range(1 if step > 1 else 0, len(texts), step):
         arguments = ask(name, texts[i], i)
         sql = "SELECT * FROM dfen_%s(%s)" if name in TABLES else "SELECT dfen_%s(%s)"

@@ -1,4 +1,5 @@
-/* Features, fits and prior games, compared with the slow version and checked for invariants (SPEC 13.3 to 13.8). */
+/* Features, fits, luck and prior games, compared with the slow version and checked for invariants (SPEC 13.3 to 13.13).
+ */
 #include <math.h>
 
 #include "../../core/dfen_estimates.h"
@@ -18,6 +19,19 @@ static struct slow_position random_fresh_position(struct random *random) {
   return slow;
 }
 
+/* The factor of a coefficient. */
+static double input_of(const dfen_features *features, int coefficient) {
+  return coefficient < DFEN_FEATURES ? features->value[coefficient] : features->square[coefficient - DFEN_FEATURES];
+}
+
+static dfen_model random_model(struct random *random) {
+  dfen_model model;
+  for (int i = 0; i < DFEN_COEFFICIENTS; ++i) {
+    model.coefficient[i] = (double)random_below(random, 8000) / 1000.0 - 4.0;
+  }
+  return model;
+}
+
 static void features_match_the_slow_version(void **state) {
   (void)state;
   struct random random = random_seeded("features");
@@ -29,10 +43,11 @@ static void features_match_the_slow_version(void **state) {
     long double expected[SLOW_FEATURES];
     slow_features(&slow, expected);
     for (int j = 0; j < SLOW_FEATURES; ++j) {
-      if (!(fabsl(features.value[j] - expected[j]) < 1e-14L)) {
+      double input = input_of(&features, j);
+      if (!(fabsl(input - expected[j]) < 1e-14L)) {
         char text[SLOW_TEXT_SIZE];
         slow_write_full(&slow, text);
-        fail_msg("%s of %s: %.17g, not %.17Lg", dfen_feature_name(j), text, features.value[j], expected[j]);
+        fail_msg("input %d of %s: %.17g, not %.17Lg", j, text, input, expected[j]);
       }
     }
   }
@@ -42,10 +57,7 @@ static void features_match_the_slow_version(void **state) {
 static void equal_keys_have_equal_features(void **state) {
   (void)state;
   struct random random = random_seeded("equal features");
-  dfen_model model;
-  for (int j = 0; j < DFEN_FEATURES; ++j) {
-    model.coefficient[j] = (double)random_below(&random, 8000) / 1000.0 - 4.0;
-  }
+  dfen_model model = random_model(&random);
   for (int i = random_cases(2000); i > 0; --i) {
     struct slow_position slow = random_fresh_position(&random);
     dfen_fields fields = fields_of_slow(&slow);
@@ -89,19 +101,175 @@ static void best_turn_is_that_of_all_sequences(void **state) {
   for (int i = random_cases(1000); i > 0; --i) {
     struct slow_position slow =
       random_below(&random, 8) ? random_pool_position(&random) : random_rules_position(&random);
-    dfen_model model;
-    for (int j = 0; j < DFEN_FEATURES; ++j) {
-      model.coefficient[j] = (double)random_below(&random, 8000) / 1000.0 - 4.0;
-    }
+    dfen_model model = random_model(&random);
     char text[SLOW_TEXT_SIZE];
     slow_write_full(&slow, text);
     dfen_position rolled = position_of(text);
     rolled.state.dice = rolled.state.dice == 0 ? 3 * dfen_die(DFEN_KING) : rolled.state.dice;
     double expected = 0.0;
     bool found = slow_best_turn(&rolled, &model, &expected);
-    dfen_best_turn best = dfen_find_best_turn(&rolled, &model, &search, NULL);
+    dfen_turn_value best = dfen_find_best_turn(&rolled, &model, &search, NULL);
     assert_true(best.found == found && !best.cancelled);
     assert_memory_equal(&best.value, &expected, sizeof expected);
+  }
+}
+
+/* Every distinct board of a roll, sorted by worth; the slow version of the boards that luck values (SPEC 13.13). */
+static double slow_value_of_roll(const dfen_position *rolled, const dfen_model *model) {
+  static struct {
+    double worth, value;
+    dfen_position board;
+  } boards[200000];
+  static dfen_turn_walk walk;
+  size_t count = 0;
+  double best = 0.0;
+  dfen_walk_turns(rolled, &walk);
+  while (dfen_next_turn(&walk)) {
+    dfen_position board = dfen_end_turn(&walk.turn.after);
+    dfen_fields fields = dfen_to_fields(&board);
+    size_t same = 0;
+    while (same < count && (memcmp(boards[same].board.plane, board.plane, sizeof board.plane) != 0 ||
+                            boards[same].board.state.castling != board.state.castling ||
+                            boards[same].board.state.en_passant != board.state.en_passant)) {
+      ++same;
+    }
+    if (same < count) {
+      continue;
+    }
+    double worth = 0.0;
+    for (int square = 0; square < 64; ++square) {
+      int rank = square / 8;
+      int file = square % 8 < 4 ? square % 8 : 7 - square % 8;
+      int type = (int)(board.plane[0] >> square & 1) + 2 * (int)(board.plane[1] >> square & 1) +
+                 4 * (int)(board.plane[2] >> square & 1);
+      bool black = board.plane[3] >> square & 1;
+      if (type > 0) {
+        double sum = (type == DFEN_KING ? 0.0 : model->coefficient[type]) +
+                     model->coefficient[DFEN_FEATURES + 32 * (type - 1) + 4 * (black ? 7 - rank : rank) + file];
+        worth += (black ? -1 : 1) * round(sum * 65536.0);
+      }
+    }
+    double estimate = 1.0;
+    (void)dfen_estimate(&fields, model, 0.0, &estimate);
+    boards[count].worth = worth;
+    boards[count].value = 1.0 - estimate;
+    boards[count++].board = board;
+  }
+  for (int i = 0; i < DFEN_RANKED_BOARDS; ++i) {
+    size_t first = 0;
+    for (size_t j = 1; j < count; ++j) {
+      first = boards[j].worth > boards[first].worth ? j : first;
+    }
+    best = fmax(best, boards[first].value);
+    boards[first].worth = -INFINITY;
+  }
+  return best;
+}
+
+static double slow_luck(const dfen_fields *given, uint16_t dice, const dfen_model *model) {
+  dfen_roll rolls[DFEN_ROLLS];
+  dfen_fields form = dfen_pool_form(given);
+  dfen_fields fields = dfen_canonical(&form, DFEN_FOLD_DIHEDRAL);
+  dfen_position position = dfen_to_position(&fields);
+  double before = 0.0;
+  double odds = dfen_capture_odds(&position, DFEN_KING) / 216.0;
+  double sum = 0.0;
+  double chance = 0.0;
+  double own = 0.0;
+  (void)dfen_estimate(&fields, model, 0.0, &before);
+  dfen_rolls(rolls);
+  for (int i = 0; i < DFEN_ROLLS; ++i) {
+    dfen_position rolled = dfen_roll_dice(&position, rolls[i].dice);
+    bool captures = dfen_capture_odds(&rolled, DFEN_KING) > 0;
+    if (captures && rolls[i].dice == dice) {
+      return odds < 1.0 ? 1.0 - before : 0.0;
+    }
+    if (!captures) {
+      double value = slow_value_of_roll(&rolled, model);
+      sum += rolls[i].weight / 216.0 * value;
+      chance += rolls[i].weight / 216.0;
+      own = rolls[i].dice == dice ? value : own;
+    }
+  }
+  return 0.75 * (own - sum / chance) - (1.0 - before) / (1.0 - odds) * odds;
+}
+
+/* A position of a game: some turns of a player from the start. */
+static dfen_fields random_played_position(struct random *random, unsigned turns) {
+  static const char start[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+  dfen_random dice = {.state = random_next(random)};
+  dfen_position position = position_of(start);
+  for (unsigned left = random_below(random, turns); left > 0; --left) {
+    dfen_position rolled = dfen_roll_dice(&position, dfen_random_roll(&dice));
+    dfen_turn turn = dfen_play_turn(&rolled, DFEN_STEADY_PLAYER, &dice);
+    if (turn.captures_king) {
+      break;
+    }
+    position = dfen_end_turn(&turn.after);
+  }
+  return dfen_to_fields(&position);
+}
+
+static dfen_fields random_fields(struct random *random) {
+  struct slow_position slow = random_fresh_position(random);
+  return fields_of_slow(&slow);
+}
+
+/* All positions of a class, bit for bit. */
+static void equal_keys_have_equal_luck(void **state) {
+  (void)state;
+  struct random random = random_seeded("equal luck");
+  static dfen_best_turn_search search;
+  for (int i = random_cases(30); i > 0; --i) {
+    dfen_fields fields = random_fields(&random);
+    dfen_fields form = dfen_pool_form(&fields);
+    dfen_model model = random_model(&random);
+    dfen_image images[DFEN_TRANSFORMATIONS];
+    dfen_turn_value luck =
+      dfen_luck(&fields, dfen_die(DFEN_PAWN) + dfen_die(DFEN_KNIGHT) + dfen_die(DFEN_BISHOP), &model, &search, NULL);
+    for (int j = dfen_orbit(&form, DFEN_FOLD_DIHEDRAL, images) - 1; j >= 0; --j) {
+      dfen_turn_value of_image = dfen_luck(
+        &images[j].fields, dfen_die(DFEN_PAWN) + dfen_die(DFEN_KNIGHT) + dfen_die(DFEN_BISHOP), &model, &search, NULL);
+      assert_true(of_image.found == luck.found);
+      assert_memory_equal(&of_image.value, &luck.value, sizeof luck.value);
+    }
+  }
+}
+
+static void luck_matches_the_slow_version(void **state) {
+  (void)state;
+  struct random random = random_seeded("slow luck");
+  static dfen_best_turn_search search;
+  for (int i = random_cases(10); i > 0; --i) {
+    dfen_fields fields = random_played_position(&random, 40);
+    dfen_model model = random_model(&random);
+    dfen_roll rolls[DFEN_ROLLS];
+    dfen_rolls(rolls);
+    uint16_t dice = rolls[random_below(&random, DFEN_ROLLS)].dice;
+    dfen_turn_value luck = dfen_luck(&fields, dice, &model, &search, NULL);
+    assert_true(luck.found && fabs(luck.value - slow_luck(&fields, dice, &model)) < 1e-12);
+  }
+}
+
+/* The theorem of SPEC 13.13, for any model: without a table of squares, too. */
+static void luck_has_the_mean_0(void **state) {
+  (void)state;
+  struct random random = random_seeded("mean luck");
+  static dfen_best_turn_search search;
+  for (int i = random_cases(100); i > 0; --i) {
+    dfen_fields fields = i % 4 > 0 ? random_played_position(&random, 60) : random_fields(&random);
+    dfen_model model = {.coefficient = {0.0}};
+    if (i % 3 > 0) {
+      model = random_model(&random);
+    }
+    dfen_roll rolls[DFEN_ROLLS];
+    double sum = 0.0;
+    dfen_rolls(rolls);
+    for (int j = 0; j < DFEN_ROLLS; ++j) {
+      dfen_turn_value luck = dfen_luck(&fields, rolls[j].dice, &model, &search, NULL);
+      sum += rolls[j].weight / 216.0 * luck.value;
+    }
+    assert_true(fabs(sum) < 1e-12);
   }
 }
 
@@ -117,7 +285,7 @@ static void search_is_cancelled(void **state) {
   const dfen_cancellation cancellation = {.cancelled = always};
   const dfen_model model = {.coefficient = {0.0}};
   dfen_position knights = position_of("7k/8/8/8/3N4/8/1N5N/K7 w - - 0 1 NNN");
-  dfen_best_turn best = dfen_find_best_turn(&knights, &model, &search, &cancellation);
+  dfen_turn_value best = dfen_find_best_turn(&knights, &model, &search, &cancellation);
   assert_true(best.cancelled && !best.found);
   dfen_position king = position_of("7k/8/8/8/8/8/8/K7 w - - 0 1 K");
   best = dfen_find_best_turn(&king, &model, &search, &cancellation);
@@ -172,6 +340,8 @@ static void estimates_are_not_below_the_odds_of_the_king(void **state) {
 
 enum { ROWS = 200 };
 
+static dfen_fit_memory memory;
+
 /* The features after the pieces: odds of the king, of both sides; mobility; threat and danger; the rating. */
 enum { ODDS = 6, MOBILITY = 8, THREAT = 14 };
 
@@ -185,24 +355,28 @@ static dfen_features random_features(struct random *random, bool wild) {
     features.value[ODDS + i] = random_below(random, 217) / 216.0;
     features.value[THREAT + i] = random_below(random, wild ? 100000 : 1000) / 216.0;
   }
+  for (unsigned i = random_below(random, 33); i > 0; --i) {
+    features.square[random_below(random, DFEN_SQUARES)] = (int8_t)(random_below(random, 5) - 2);
+  }
   return features;
 }
 
 static void add_slow(struct slow_row *row, const dfen_features *features, double score) {
   row->score = score;
   for (int i = 0; i < SLOW_FEATURES; ++i) {
-    row->features[i] = features->value[i];
+    row->features[i] = input_of(features, i);
   }
 }
 
 static void steps_match_the_slow_version(void **state) {
   (void)state;
   struct random random = random_seeded("fits");
-  for (int i = random_cases(200); i > 0; --i) {
+  for (int i = random_cases(60); i > 0; --i) {
     static struct slow_row rows[ROWS];
     int count = 1 + (int)random_below(&random, ROWS);
     bool wild = random_below(&random, 4) == 0;
-    dfen_fit parts[2] = {{.rows = 0}, {.rows = 0}};
+    static dfen_fit parts[2];
+    memset(parts, 0, sizeof parts);
     dfen_model model = {.coefficient = {0}};
     long double slow_model[SLOW_FEATURES] = {0};
     long double after[SLOW_FEATURES];
@@ -216,7 +390,7 @@ static void steps_match_the_slow_version(void **state) {
       dfen_fit_add(&parts[j % 2], &model, &features, score, 1);
     }
     dfen_fit_merge(&parts[0], &parts[1]);
-    dfen_model stepped = dfen_fit_step(&parts[0], &model);
+    dfen_model stepped = dfen_fit_step(&parts[0], &model, &memory);
     long double loss = slow_fit(rows, count, slow_model, after);
     assert_true(fabsl((parts[0].loss.high + parts[0].loss.low) / parts[0].rows - loss) < 1e-12L * (1 + loss));
     for (int j = 0; j < SLOW_FEATURES; ++j) {
@@ -230,11 +404,12 @@ static void steps_match_the_slow_version(void **state) {
 static dfen_model fitted(const dfen_features features[], const double scores[], int count, int steps) {
   dfen_model model = {.coefficient = {0}};
   for (; steps > 0; --steps) {
-    dfen_fit fit = {.rows = 0};
+    static dfen_fit fit;
+    memset(&fit, 0, sizeof fit);
     for (int i = 0; i < count; ++i) {
       dfen_fit_add(&fit, &model, &features[i], scores[i], 1);
     }
-    model = dfen_fit_step(&fit, &model);
+    model = dfen_fit_step(&fit, &model, &memory);
   }
   return model;
 }
@@ -251,6 +426,9 @@ static void antisymmetric_rows_have_antisymmetric_coefficients(void **state) {
     scores[2 * i] = random_below(&random, 3) / 2.0;
     for (int j = 1; j < DFEN_FEATURES; ++j) {
       features[2 * i + 1].value[j] = -features[2 * i].value[j];
+    }
+    for (int j = 0; j < DFEN_SQUARES; ++j) {
+      features[2 * i + 1].square[j] = (int8_t)-features[2 * i].square[j];
     }
     for (int j = 0; j < 2; ++j) {
       features[2 * i + 1].value[ODDS + j] = features[2 * i].value[ODDS + 1 - j];
@@ -277,13 +455,13 @@ static void separable_rows_reach_the_bound(void **state) {
     scores[i] = i % 2;
   }
   dfen_model model = fitted(features, scores, ROWS, 100);
-  for (int i = 0; i < DFEN_FEATURES; ++i) {
+  for (int i = 0; i < DFEN_COEFFICIENTS; ++i) {
     assert_true(fabs(model.coefficient[i]) <= DFEN_COEFFICIENT_MAX);
   }
   assert_true(model.coefficient[ODDS] > 0.1);
   for (int count = 1; count < 4; ++count) {
     dfen_model few = fitted(features, scores, count, 50);
-    for (int i = 0; i < DFEN_FEATURES; ++i) {
+    for (int i = 0; i < DFEN_COEFFICIENTS; ++i) {
       assert_true(fabs(few.coefficient[i]) <= DFEN_COEFFICIENT_MAX);
     }
   }
@@ -301,7 +479,7 @@ static void fits_converge(void **state) {
   }
   dfen_model right = fitted(features, scores, ROWS, 20);
   dfen_model again = fitted(features, scores, ROWS, 40);
-  for (int i = 0; i < DFEN_FEATURES; ++i) {
+  for (int i = 0; i < DFEN_COEFFICIENTS; ++i) {
     assert_true(fabs(right.coefficient[i] - again.coefficient[i]) < 1e-9);
   }
 }
@@ -314,7 +492,8 @@ static void models_are_written_to_ten_decimals(void **state) {
   for (int i = random_cases(100); i > 0; --i) {
     dfen_features features = random_features(&random, true);
     dfen_model model = {.coefficient = {0}};
-    dfen_fit fit = {.rows = 0};
+    static dfen_fit fit;
+    memset(&fit, 0, sizeof fit);
     dfen_fit_add(&fit, &model, &features, 1, 1);
     int chosen = (int)random_below(&random, DFEN_FEATURES);
     double number = ((double)random_below(&random, 40001) - 20000) / 1024;
@@ -327,6 +506,17 @@ static void models_are_written_to_ten_decimals(void **state) {
     assert_non_null(strstr(text, expected));
     (void)snprintf(expected, sizeof expected, "\"%s\": 0.0000000000", dfen_feature_name((chosen + 1) % DFEN_FEATURES));
     assert_non_null(strstr(text, expected));
+    int square = (int)random_below(&random, DFEN_SQUARES);
+    model.coefficient[DFEN_FEATURES + square] = number;
+    text[dfen_write_model(&fit, &model, text)] = '\0';
+    const char *at = strstr(text, dfen_squares_name(DFEN_PAWN + square / DFEN_TYPE_SQUARES));
+    for (int j = 0; at != NULL && j < square % DFEN_TYPE_SQUARES; ++j) {
+      at = strchr(at, ',') + 1;
+    }
+    (void)snprintf(expected, sizeof expected, "%.10f", number);
+    assert_non_null(at);
+    at += strcspn(at, "-0123456789");
+    assert_memory_equal(at, expected, strlen(expected));
   }
 }
 
@@ -335,8 +525,8 @@ static void rows_can_be_removed(void **state) {
   (void)state;
   struct random random = random_seeded("taken away");
   dfen_model model = {.coefficient = {0.5, 0.1}};
-  dfen_fit fit = {.rows = 0};
-  dfen_fit alone = {.rows = 0};
+  static dfen_fit fit;
+  static dfen_fit alone;
   static dfen_features features[ROWS];
   for (int i = 0; i < ROWS; ++i) {
     features[i] = random_features(&random, true);
@@ -346,9 +536,9 @@ static void rows_can_be_removed(void **state) {
     dfen_fit_add(&fit, &model, &features[i], i % 2, -1);
     dfen_fit_add(&alone, &model, &features[ROWS / 2 + i], (ROWS / 2 + i) % 2, 1);
   }
-  dfen_model one = dfen_fit_step(&fit, &model);
-  dfen_model other = dfen_fit_step(&alone, &model);
-  for (int i = 0; i < DFEN_FEATURES; ++i) {
+  dfen_model one = dfen_fit_step(&fit, &model, &memory);
+  dfen_model other = dfen_fit_step(&alone, &model, &memory);
+  for (int i = 0; i < DFEN_COEFFICIENTS; ++i) {
     assert_true(one.coefficient[i] == other.coefficient[i]);
   }
 }
@@ -491,6 +681,9 @@ int main(void) {
     cmocka_unit_test(equal_keys_have_equal_features),
     cmocka_unit_test(ratings_shift_the_estimate),
     cmocka_unit_test(best_turn_is_that_of_all_sequences),
+    cmocka_unit_test(luck_matches_the_slow_version),
+    cmocka_unit_test(luck_has_the_mean_0),
+    cmocka_unit_test(equal_keys_have_equal_luck),
     cmocka_unit_test(search_is_cancelled),
     cmocka_unit_test(captured_kings_are_certain),
     cmocka_unit_test(estimates_are_not_below_the_odds_of_the_king),

@@ -56,15 +56,14 @@ same "continuations and the book" <<'END'
 0
 END
 
-# Each turn of the story begins where the previous one ended; no turn is better than the best; a captured king is certain. Luck is half of
-# what the best turn adds to the value before the roll, or all of it if that turn wins at once.
+# Each turn of the story begins where the previous one ended, and luck is what the roll adds; no turn is better than the best; a captured king
+# is certain.
 with_dfen "$db" "SELECT count(*) = 10, sum(abs(white_before - before) > 1e-12), sum(loss < 0),
     sum(abs(iif(dfen_side(dfen) = 'w', 1, -1) * (white_rolled - white_before) - luck) > 1e-12),
-    sum(abs(iif(dfen_side(dfen) = 'w', 1, -1) * (white_after - white_before) - (iif(white_rolled IN (0, 1), 1, 2) * luck - loss)) > 1e-12),
     max(number * 2 + (white_after IN (0, 1))) % 2
   FROM (SELECT *, lag(white_after, 1, white_before) OVER (ORDER BY number) AS before FROM story WHERE game = 10)" >"$work/got"
 same "the story of a game" <<'END'
-1|0|0|0|0|1
+1|0|0|0|1
 END
 
 # Three games, or one, recomputed: a chance is the estimate; the played outcome is the next turn's position, or
@@ -77,12 +76,12 @@ with_dfen "$db" "
   CREATE TEMP TABLE chances(dfen PRIMARY KEY, chance);
   INSERT INTO chances SELECT dfen, dfen_estimate(dfen, model)
     FROM (SELECT dfen FROM told UNION SELECT next_dfen FROM found), current_model;
-  CREATE TEMP TABLE slow AS SELECT *, iif(best = 1, 1, (best + before) / 2) AS rolled FROM (
-    SELECT game, number, dfen_side(dfen) = 'w' AS white, chance AS before,
+  CREATE TEMP TABLE slow AS SELECT *, min(max(before + own_luck, 0), 1) AS rolled FROM (
+    SELECT game, number, dfen_side(dfen) = 'w' AS white, chance AS before, (SELECT luck FROM current_model, dfen_judge(dfen, dice, model)) AS own_luck,
       (SELECT max(1 - chance) FROM found JOIN chances ON chances.dfen = next_dfen WHERE found.game = told.game AND found.number = told.number) AS best,
       coalesce(1 - lead(chance) OVER (PARTITION BY game ORDER BY number), score) AS played
     FROM told JOIN chances USING (dfen));
-  SELECT count(*) = (SELECT count(*) FROM told), count(DISTINCT game) = $stories, sum(abs(luck - (rolled - before)) > 1e-12), sum(abs(loss - (best - played)) > 1e-12),
+  SELECT count(*) = (SELECT count(*) FROM told), count(DISTINCT game) = $stories, sum(abs(luck - own_luck) > 1e-12), sum(abs(loss - (best - played)) > 1e-12),
     sum(abs(white_before - iif(white, before, 1 - before)) > 1e-12), sum(abs(white_rolled - iif(white, rolled, 1 - rolled)) > 1e-12),
     sum(abs(white_after - iif(white, played, 1 - played)) > 1e-12), sum(loss > 0.05) > $stories, sum(abs(luck) > 0.025) > 5 * $stories
   FROM slow JOIN (SELECT * FROM story WHERE game IN ($told)) USING (game, number);
@@ -128,13 +127,21 @@ same "turns that cannot be played, and turns with one number" <<'END'
 0
 END
 
-# An exact equity replaces an estimate, and luck is not halved then.
+# An exact equity replaces an estimate. The mean luck of the 56 rolls is 0 there, too, of kings that are two squares apart and of neighbours.
 with_dfen "$work/exact.db" "CREATE TABLE plays AS SELECT 1 AS game, 1 AS number, '8/8/8/8/8/k7/8/K1Q5 w - -' AS dfen, 'PPP' AS dice, '' AS moves, 1.0 AS score" \
   "CREATE VIEW scored_turns AS SELECT * FROM plays" ".read sql/views.sql" ".read sql/estimates.sql" \
   "INSERT INTO models(model, prior_games) SELECT * FROM fitted" \
-  "INSERT INTO equities SELECT 'KQvK', dfen_endgame_index(dfen), 0.9375 FROM plays" "SELECT white_before, white_rolled - luck, abs(white_rolled - (SELECT max(1 - dfen_estimate(next_dfen, model)) FROM current_model, dfen_turns('8/8/8/8/8/k7/8/K1Q5 w - - PPP'))) < 1e-12, white_rolled < 1 FROM story" >"$work/got"
+  "INSERT INTO equities SELECT 'KQvK', dfen_endgame_index(dfen), 0.9375 FROM plays" "SELECT white_before, white_rolled - luck, white_rolled < 1 FROM story" \
+  "DELETE FROM plays" "DELETE FROM equities" "INSERT INTO equities SELECT material, endgame_index, equity FROM dfen_solve('KvK')" \
+  "INSERT INTO plays SELECT column1, row_number() OVER (), column2, dice, '', 0 FROM dfen_rolls(), (VALUES (1, '8/8/8/8/8/8/8/K1k5 w - -'), (2, '8/8/8/8/8/8/8/Kk6 w - -'))" \
+  "UPDATE plays SET moves = NULL" \
+  "SELECT count(*), sum(is_exact), abs(sum(weight * luck)) < 1e-9, max(abs(luck)) > 0.1, sum(luck = 1 - before), count(played) FROM turn_values JOIN dfen_rolls() USING (dice) GROUP BY game" \
+  "SELECT count(luck), count(loss), count(white_after), (SELECT count(value) FROM story_curve WHERE game = 1) FROM story" >"$work/got"
 same "exact equities" <<'END'
-0.9375|0.9375|1|1
+0.9375|0.9375|1
+56|56|1|1|6|0
+56|56|1|1|21|0
+112|0|0|57
 END
 
 # The report: a model of the other games predicts those of even places. Computed again: three fits, one from another, and the logarithms.

@@ -8,12 +8,14 @@ judge=$build/dfen
 turns=$(part 1500)
 [ "$turns" -ge 300 ] || turns=300
 
-# Two players have one name, and one player is not known. In some games one side has no turn, in others no roll is known.
+# Two players have one name, and one player is not known. In some games one side has no turn, in others no roll is
+# known, or a player resigned after the last roll.
 make_turns "$work/games.db" "$turns"
 plain "$work/games.db" "UPDATE games SET white_rating = 1500 + 10 * white, black_rating = iif(id % 7, 1500 + 10 * black, NULL),
   played_at = datetime('2026-01-20', '+' || id || ' hours')" "DELETE FROM games WHERE id NOT IN (SELECT game FROM turns)" \
   "UPDATE players SET name = 'twin', account = 'site:' || id WHERE name IN ('random', 'greedy')" "UPDATE games SET black = NULL WHERE id = 9" \
-  "DELETE FROM turns WHERE game % 8 = 5 AND instr(dfen, ' b ')" "UPDATE turns SET dice = NULL WHERE game % 9 = 6"
+  "DELETE FROM turns WHERE game % 8 = 5 AND instr(dfen, ' b ')" "UPDATE turns SET dice = NULL WHERE game % 9 = 6" \
+  "UPDATE turns SET next_dfen = dfen WHERE game % 5 = 1 AND number = (SELECT max(number) FROM turns AS last WHERE last.game = turns.game)"
 cp "$work/games.db" "$work/killed.db"
 cp "$work/games.db" "$work/none.db"
 
@@ -25,27 +27,57 @@ no_dice=$(plain "$work/games.db" "SELECT count(*) $of_these AND dice IS NULL")
 got "$judge" judge "$work/games.db"
 "$judge" judge "$work/games.db" 2>"$work/again" >"$work/table"
 with_dfen "$work/games.db" "SELECT count(*) FROM models" "SELECT count(*) - $games FROM judged_games" \
-  "SELECT count(*) > 0, sum(j.luck IS NOT s.luck), sum(j.loss IS NOT s.loss), sum(iif(is_white, before, 1 - before) IS NOT white_before),
+  "SELECT count(*) > 0, sum(j.luck IS NULL), sum(j.loss IS NULL) > 3, sum((j.loss IS NULL) <> (moves IS NULL)), sum(j.luck IS NOT s.luck), sum(j.loss IS NOT s.loss), sum(iif(is_white, before, 1 - before) IS NOT white_before),
      sum(iif(is_white, played, 1 - played) IS NOT white_after) FROM story AS s LEFT JOIN judged_turns AS j USING (game, number)
    WHERE reason IS NULL" >"$work/got" 2>&1 || true
 cat "$work/again" >>"$work/got"
 same "the values are those of the story, and a second run judges nothing" <<END
 1
 0
-1|0|0|0|0
+1|0|1|0|0|0|0|0
 dfen judge: 0 games judged; the views player_report and game_report show more
 dfen judge: turns that are not judged: $no_dice of $(plain "$work/games.db" "SELECT count(*) $of_these"); the table unjudged has the reasons, most often: the roll is not known
 dfen judge: games with a player without a name, who is in no report: 1
 END
 
-with_dfen -tabs -header "$work/games.db" "SELECT player, games, score, loss, loss_lower, loss_upper, luck, adjusted FROM player_report
+with_dfen -tabs -header "$work/games.db" "SELECT player, games, score, loss, loss_lower, loss_upper, luck, luck_lower, luck_upper, adjusted, adjusted_lower, adjusted_upper FROM player_report
   WHERE kind = 'all' ORDER BY games DESC, player_id" >"$work/got"
 same "the players that are printed" <"$work/table"
 "$judge" judge "$work/games.db" --box 2>/dev/null | sed -n 's/ *│ */|/g; s/^|\(.*\)|$/\1/p' >"$work/got"
 with_dfen "$work/games.db" "SELECT 'player|games|score|loss a turn|luck a game|score without luck'" "SELECT player, games, printf('%.1f %%', 100 * score),
-  printf('%.1f %%', 100 * loss), printf('%+.1f %%', 100 * luck), printf('%.1f %%', 100 * adjusted) FROM player_report WHERE kind = 'all'
+  printf('%.1f %%', 100 * loss), printf('%+.1f %% (%+.1f to %+.1f)', 100 * luck, 100 * luck_lower, 100 * luck_upper),
+  printf('%.1f %% (%.1f to %.1f)', 100 * adjusted, 100 * adjusted_lower, 100 * adjusted_upper) FROM player_report WHERE kind = 'all'
   ORDER BY games DESC, player_id" >"$work/want"
 same "the box of players" <"$work/want"
+
+# The best turns of the program are those of SQL; a duel is a row of duels.
+rolled='4k3/8/8/3pP3/8/8/8/4K2R w K d6 4 9 PRK'
+{
+  "$judge" best "$rolled" --games "$work/games.db" --top 3
+  "$judge" best $rolled --top 1
+  "$judge" judge "$work/games.db" --players steady bold
+} >"$work/got" 2>/dev/null
+{
+  with_dfen -tabs -header "$work/games.db" "SELECT best.* FROM current_model, dfen_best_turns('$rolled', model, 3) AS best" "SELECT * FROM dfen_best_turns('$rolled', dfen_sample_model(), 1)" \
+    "SELECT player, opponent, games, score, luck, luck_lower, luck_upper, adjusted, adjusted_lower, adjusted_upper, plain_games, more_games FROM duels WHERE player = 'steady' AND opponent = 'bold'"
+} >"$work/want"
+same "the best turns, and a duel" <"$work/want"
+{
+  "$judge" best 4k3/8/8/8/8/8/8/4K3 w - - || true
+  "$judge" best '8/8/8/8/8/8/8/8 w - - K' || true
+  "$judge" best "$rolled" --games "$work/none.db" || true
+  "$judge" judge "$work/games.db" --players steady || true
+  "$judge" judge "$work/games.db" steady bold || true
+  "$judge" judge "$work/games.db" --players steady steady || true
+} 2>&1 | sed "s:$work:.:; /judged;/d; /not judged/d; s/; dfen_roll.*//" >"$work/got"
+same "wrong uses of dfen best, and of --players" <<'END'
+dfen best: dfen_best_turns: the position has no dice
+dfen best: neither side has a king
+dfen best: ./none.db has no model
+dfen judge: --players has two names: dfen judge games.db --players Ann Joe
+dfen judge: there is one DATABASE; two names of players follow --players
+dfen judge: no game of 'steady' against 'steady' is judged
+END
 
 # ---- Changes ----
 
@@ -105,12 +137,14 @@ total = collections.defaultdict(lambda: [0, 0.0, 0, 0.0])  # turns, loss, turns 
 first = {}
 for game, number, dfen, dice, moves, luck, loss in db.execute("SELECT game, number, dfen, dice, moves, luck, loss FROM story WHERE reason IS NULL ORDER BY game, number"):
     side = dfen.split()[1]
-    first.setdefault((game, side), db.execute("SELECT dfen_canonical_move(dfen_roll(?, ?), ?, 'pool')", (dfen, dice, moves)).fetchone()[0] or "pass")
+    first.setdefault((game, side), None if moves is None else db.execute("SELECT dfen_canonical_move(dfen_roll(?, ?), ?, 'pool')", (dfen, dice, moves)).fetchone()[0] or "pass")
     sums = total[game, side]
+    sums[3] += luck
+    if loss is None:
+        continue
     sums[0] += 1
     sums[1] += loss
     sums[2] += loss == 0
-    sums[3] += luck
 games = {row[0]: row[1:] for row in db.execute("SELECT id, white, black, result, white_rating, black_rating, substr(played_at, 1, 7) FROM games WHERE result <> '*'")}
 names = dict(db.execute("SELECT id, name FROM players"))
 parts = collections.defaultdict(list)
@@ -127,6 +161,29 @@ for game, (white, black, result, white_rating, black_rating, month) in games.ite
         opponent = other if other in names else None
         for part in (("all", None, None), ("month", None, month), ("opponent", opponent, names.get(opponent)), ("opening", None, first.get((game, side)))):
             parts[player, *part].append((turns, loss, good, luck, score, expected))
+
+
+def variance(numbers):
+    mean = sum(numbers) / len(numbers)
+    return sum((number - mean) ** 2 for number in numbers) / (len(numbers) - 1)
+
+
+def error_of(numbers):
+    return 1.959964 * math.sqrt(variance(numbers) / len(numbers)) if len(numbers) > 1 else None
+
+
+def bounds(mean, error):
+    return (mean, None, None) if error is None else (mean, mean - error, mean + error)
+
+
+def factor(x, y):
+    """The slope of y on x, 0 to 1."""
+    if len(x) < 2 or variance(x) < 1e-12:
+        return 1.0
+    mean_x, mean_y = sum(x) / len(x), sum(y) / len(y)
+    return min(max(sum((a - mean_x) * (b - mean_y) for a, b in zip(x, y)) / sum((a - mean_x) ** 2 for a in x), 0.0), 1.0)
+
+
 want = {}
 for key, rows in parts.items():
     n, turns = len(rows), sum(row[0] for row in rows)
@@ -137,10 +194,12 @@ for key, rows in parts.items():
         error = 1.959964 * math.sqrt(squares * len(observed) / (len(observed) - 1)) / turns
     known, lucks = ([row[i] for row in rows if row[i] is not None] for i in (5, 3))
     score, luck = sum(row[4] for row in rows) / n, sum(lucks) / n if lucks else None
-    want[key] = (n, turns, score, sum(known) / len(known) if known else None, loss, None if error is None else loss - error,
-                 None if error is None else loss + error, luck, None if luck is None else score - luck, good)
-report = {row[:4]: row[4:] for row in db.execute("""SELECT player_id, kind, part_id, part, games, turns, score, expected, loss, loss_lower, loss_upper, luck,
-  adjusted, without_loss FROM player_report""")}
+    scores, x = [row[4] for row in rows], [row[3] or 0.0 for row in rows]
+    weighed = [score - factor(x[:i] + x[i + 1:], scores[:i] + scores[i + 1:]) * x[i] for i, score in enumerate(scores)]
+    want[key] = (n, turns, score, sum(known) / len(known) if known else None, *bounds(loss, error), *(bounds(luck, error_of(x)) if lucks else (None,) * 3),
+                 *(bounds(sum(weighed) / n, error_of(weighed)) if lucks else (None,) * 3), variance(scores) * n / variance(weighed) if lucks and n > 1 and variance(weighed) > 1e-12 else None, good)
+report = {row[:4]: row[4:] for row in db.execute("""SELECT player_id, kind, part_id, part, games, turns, score, expected, loss, loss_lower, loss_upper,
+  luck, luck_lower, luck_upper, adjusted, adjusted_lower, adjusted_upper, plain_games, without_loss FROM player_report""")}
 print(len(want) > 20, set(want) ^ set(report), len({(player, id) for player, _, id, part in want if part == "twin"}) > len({player for player, _, _, part in want if part == "twin"}))
 for key in want:
     for a, b in zip(want[key], report.get(key, ())):
@@ -154,13 +213,27 @@ END
 # What the page says of the sample: a wild player loses more a turn than a careful one. Each game has two rows, whose scores add up to 1 and whose
 # luck adds up to 0.
 with_dfen "$work/games.db" "SELECT (SELECT loss FROM player_report WHERE player = 'bold' AND kind = 'all') < (SELECT min(loss) FROM player_report WHERE player = 'twin' AND kind = 'all')" \
-  "SELECT count(*) - 2 * (SELECT count(*) FROM games WHERE result <> '*'), sum(score) - count(DISTINCT game), sum(turns) - (SELECT count(*) FROM judged_turns),
+  "SELECT count(*) - 2 * (SELECT count(*) FROM games WHERE result <> '*'), sum(score) - count(DISTINCT game), sum(turns) - (SELECT count(loss) FROM judged_turns),
      sum(turns = 0) > 3, sum(luck IS NULL) > 1, sum(player_id IS NULL) FROM game_report" \
   "SELECT max(abs(luck)) < 1e-9 FROM (SELECT sum(luck) AS luck FROM game_report GROUP BY game)" >"$work/got"
 same "losses, scores and luck" <<'END'
 1
 0|0.0|0|1|1|1
 1
+END
+
+# A duel is a part of the report, with the number of games that bounds of 2 % need. A mistake has a better turn, which loses nothing.
+with_dfen "$work/games.db" "SELECT count(*) > 5, sum(d.adjusted IS NOT p.adjusted), sum(d.games + more_games < 9604 * adjusted_variance), sum(more_games > 0 AND d.games + more_games - 1 > 9604 * adjusted_variance),
+     sum((more_games IS NULL) <> (d.games = 1)) FROM duels AS d JOIN player_report AS p ON kind = 'opponent' AND p.player_id = d.player_id AND part_id IS d.opponent_id" \
+  "SELECT count(*) - (SELECT count(*) FROM judged_turns JOIN game_players USING (game, is_white) WHERE loss > 0), min(loss) > 0, count(DISTINCT what) FROM mistakes" \
+  "SELECT sum((what = 'missed a king') <> (dfen_king_capture(dfen_roll(dfen, dice)) = 1)), sum(what = 'left the king' AND odds_after <= odds_before), sum(what = 'lost value' AND odds_after > odds_before),
+     sum(odds_after IS NOT dfen_king_capture(dfen_turn_next(dfen, dice, m.played))),
+     sum(abs((SELECT best - j.played FROM current_model, dfen_judge(dfen, dice, model, better) AS j)) > 1e-12), sum(abs((SELECT best - j.played FROM current_model, dfen_judge(dfen, dice, model, m.played) AS j) - loss) > 1e-12)
+   FROM (SELECT * FROM mistakes WHERE game IN (SELECT game FROM mistakes GROUP BY game LIMIT 20)) AS m" >"$work/got"
+same "duels and mistakes" <<'END'
+1|0|0|0|0
+0|1|3
+0|0|0|0|0|0
 END
 
 # ---- Equities ----
@@ -270,6 +343,7 @@ with_dfen "$work/wrong.db" "CREATE TABLE plays(game, number, dfen, dice, moves, 
     (1, 1, '$start w KQkq -', 'RRR', '', 1), (1, 2, '$start b KQkq -', 'bnp', 'e7e5 b8c6 f8c5', 0), (1, '2', '$start b KQkq - 1 1', 'pnb', 'e7e5,f8c5,b8c6', 0),
     (1, 3, '$start w KQkq -', 'PNB', 'e2e4 f1c4 b1c3', 1), (1, 3, '$start w KQkq -', 'PNB', 'd2d4 c1f4 b1c3', 1), (1, 3, '$start b KQkq -', 'rrr', '', 0),
     (1, 4, '$start b KQkq -', 'pnb', 'e7e4', 0), (1, 5, '$start w KQkq -', NULL, 'e2e4', 1), (1, 6, '$start b KQkq -', 'pnb', NULL, 0),
+    (1, 12, '$start w KQkq -', 'PNB', 'e2e4 f1c4 b1c3', 1), (1, 12, '$start w KQkq -', 'PNB', NULL, 1),
     (1, 7, '8/8/8/8/8/8/8/8 w - -', 'PNB', '', 1), (1, 8, NULL, 'PNB', '', 1), (1, 9, 'x', 'PNB', '', 1), (1, 10, '$start w KQkq - PNB', 'PNB', '', 1),
     (1, 11, x'00', 'PNB', '', 1), (1, NULL, '$start w KQkq -', 'RRR', '', 1), (NULL, 1, '$start w KQkq -', 'RRR', '', 1), (2, 1, '$start w KQkq -', 'RRR', '', NULL)" \
   "CREATE VIEW scored_turns AS SELECT * FROM plays" ".read sql/views.sql" ".read sql/estimates.sql" "ATTACH '$work/games.db' AS other" "INSERT INTO models SELECT * FROM other.models"
@@ -283,11 +357,12 @@ plain "$work/wrong.db" "DELETE FROM plays WHERE game IS NULL" "DELETE FROM plays
 "$judge" judge "$work/wrong.db" 2>/dev/null
 plain "$work/wrong.db" "SELECT game, number, reason FROM unjudged" >>"$work/got"
 same "what is not judged is listed" <<'END'
-turns that are not judged: 13 of 16; the table unjudged has the reasons, most often: there are two turns of this number
-turns that are not judged: 13 of 16; the table unjudged has the reasons, most often: there are two turns of this number
+turns that are not judged: 14 of 18; the table unjudged has the reasons, most often: there are two turns of this number
+turns that are not judged: 14 of 18; the table unjudged has the reasons, most often: there are two turns of this number
 1|1|1
 1|2|0
 1|3|0
+1|6|0
 |1|the game is NULL
 1||the number is NULL
 1|2|the turn is there twice
@@ -295,12 +370,13 @@ turns that are not judged: 13 of 16; the table unjudged has the reasons, most of
 1|3|there are two turns of this number
 1|4|move 1 'e7e4': no such move (character 1)
 1|5|the roll is not known
-1|6|the moves are not known, or the turn is incomplete
 1|7|neither side has a king
 1|8|no position
 1|9|placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)
 1|10|the position has dice, but must be the one before the roll
 1|11|a DFEN is text, not a BLOB; cast it: some drivers bind text as bytes
+1|12|there are two turns of this number
+1|12|there are two turns of this number
 dfen judge: ./wrong.db: no turn can be judged; the table unjudged has the reasons, most often: the roll is not known
 status 1
 1||the number is NULL

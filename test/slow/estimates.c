@@ -150,6 +150,25 @@ void slow_features(const struct slow_position *position, long double features[SL
   int captured = count(&left, ' ') > 32 ? count(&left, ' ') - 32 : 0;
   features[16] = captured / 32.0L * (passed(&left, own[0], other[0]) - passed(&left, other[0], own[0]));
   features[17] = 0;
+  bool has_sides =
+    count(&left, 'P') + count(&left, 'p') > 0 || left.right[0] || left.right[1] || left.right[2] || left.right[3];
+  for (int square = 0; square < 64; ++square) {
+    has_sides = has_sides || left.target[square];
+  }
+  for (int i = 18; i < SLOW_FEATURES; ++i) {
+    features[i] = 0;
+  }
+  for (int square = 0; square < 64; ++square) {
+    char letter = left.board[square];
+    for (int type = 0; has_sides && type < 6; ++type) {
+      bool white = letter == "PNBRQK"[type];
+      if (white || letter == "pnbrqk"[type]) {
+        int rank = white ? square / 8 : 7 - square / 8;
+        int from_edge = square % 8 < 7 - square % 8 ? square % 8 : 7 - square % 8;
+        features[18 + 32 * type + 4 * rank + from_edge] += letter == own[type] ? 1 : -1;
+      }
+    }
+  }
   features[6] = slow_king_capture(&left) / 216.0L;
   left.side = left.side == 'w' ? 'b' : 'w';
   features[7] = slow_king_capture(&left) / 216.0L;
@@ -169,7 +188,7 @@ static void solve(long double equations[SLOW_FEATURES][SLOW_FEATURES + 1]) {
     }
     for (int row = 0; row < SLOW_FEATURES; ++row) {
       long double factor = row == column ? 0 : equations[row][column] / equations[column][column];
-      for (int i = 0; i <= SLOW_FEATURES; ++i) {
+      for (int i = column; i <= SLOW_FEATURES; ++i) {
         equations[row][i] -= factor * equations[column][i];
       }
     }
@@ -182,12 +201,14 @@ static long double soft_plus(long double x) {
 }
 
 /* The deviations of SPEC 13.6, which the table of 13.3 has. */
-static const long double deviations[SLOW_FEATURES] = {0.1L,   0.1L,  0.15L,  0.15L,  0.2L,  0.2L,  1.5L,  1.5L, 0.07L,
-                                                      0.025L, 0.02L, 0.025L, 0.015L, 0.05L, 0.04L, 0.04L, 0.1L, 0.2L};
+static const long double deviations[18] = {0.1L,   0.1L,  0.15L,  0.15L,  0.2L,  0.2L,  1.5L,  1.5L, 0.07L,
+                                           0.025L, 0.02L, 0.025L, 0.015L, 0.05L, 0.04L, 0.04L, 0.1L, 0.2L};
+static const long double deviation_of_squares = 0.02L;
 
 long double slow_fit(const struct slow_row rows[], int count_of_rows, const long double model[SLOW_FEATURES],
                      long double after[SLOW_FEATURES]) {
-  long double equations[SLOW_FEATURES][SLOW_FEATURES + 1] = {{0}};
+  static long double equations[SLOW_FEATURES][SLOW_FEATURES + 1];
+  memset(equations, 0, sizeof equations);
   long double loss = 0;
   for (int row = 0; row < count_of_rows; ++row) {
     long double sum = 0;
@@ -205,7 +226,8 @@ long double slow_fit(const struct slow_row rows[], int count_of_rows, const long
   }
   long double longest = 4;
   for (int i = 0; i < SLOW_FEATURES; ++i) {
-    long double ridge = 1 / (deviations[i] * deviations[i]);
+    long double deviation = i < 18 ? deviations[i] : deviation_of_squares;
+    long double ridge = 1 / (deviation * deviation);
     equations[i][i] += ridge;
     equations[i][SLOW_FEATURES] -= ridge * model[i];
   }

@@ -108,8 +108,8 @@ void slow_diagram(const struct slow_position *position, bool unicode, char text[
 /* The share of the beta distribution of a and b below x, and its density at x; 0 < x < 1. */
 long double slow_beta_share(long double a, long double b, long double x);
 long double slow_beta_density(long double a, long double b, long double x);
-/* The features of SPEC 13.3, of a position without dice, and 0 for the rating. */
-enum { SLOW_FEATURES = 18 };
+/* The features of SPEC 13.3, of a position without dice, and 0 for the rating; then its table of squares. */
+enum { SLOW_FEATURES = 18 + 6 * 32 };
 void slow_features(const struct slow_position *position, long double features[SLOW_FEATURES]);
 /* A step of SPEC 13.6; returns the mean log loss of the model before it. */
 struct slow_row {

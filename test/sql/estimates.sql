@@ -51,9 +51,9 @@ SELECT dfen_chance_lower(0, 0, 3, 0.5, 1, 95);
 -- ---- Estimates (SPEC 13.5 and 13.7) ----
 CREATE TABLE models(name TEXT PRIMARY KEY, model TEXT);
 INSERT INTO models VALUES
-  ('zero', '{"features": 3, "move": 0, "pawn": 0, "knight": 0, "bishop": 0, "rook": 0, "queen": 0, "king_odds": 0, "king_danger": 0, "pawn_mobility": 0, "knight_mobility": 0, "bishop_mobility": 0, "rook_mobility": 0, "queen_mobility": 0, "king_mobility": 0, "threat": 0, "danger": 0, "passed": 0, "rating": 0}'),
-  ('queens', ' { "king_danger":-0.5,"queen" : 1.0986122886681098 , "features": 3, "move": 0, "pawn": 0, "knight": 0, "bishop": 0, "rook": 0, "king_odds": 0, "pawn_mobility": 0, "knight_mobility": 0, "bishop_mobility": 0, "rook_mobility": 0, "queen_mobility": 0, "king_mobility": 0, "threat": 0, "danger": 0, "passed": 0, "rows": 12, "log_loss": 0.5, "rating": 0.25 } '),
-  ('bound', '{"features": 3, "move": -40, "pawn": 40, "knight": 40.0, "bishop": 40, "rook": 40, "queen": 40, "king_odds": 40, "king_danger": 40, "pawn_mobility": 40, "knight_mobility": 40, "bishop_mobility": 40, "rook_mobility": 40, "queen_mobility": 40, "king_mobility": 40, "threat": 40, "danger": 40, "passed": 40, "rating": 40}');
+  ('zero', '{"features": 4, "move": 0, "pawn": 0, "knight": 0, "bishop": 0, "rook": 0, "queen": 0, "king_odds": 0, "king_danger": 0, "pawn_mobility": 0, "knight_mobility": 0, "bishop_mobility": 0, "rook_mobility": 0, "queen_mobility": 0, "king_mobility": 0, "threat": 0, "danger": 0, "passed": 0, "rating": 0}'),
+  ('queens', ' { "king_danger":-0.5,"queen" : 1.0986122886681098 , "features": 4, "move": 0, "pawn": 0, "knight": 0, "bishop": 0, "rook": 0, "king_odds": 0, "pawn_mobility": 0, "knight_mobility": 0, "bishop_mobility": 0, "rook_mobility": 0, "queen_mobility": 0, "king_mobility": 0, "threat": 0, "danger": 0, "passed": 0, "rows": 12, "log_loss": 0.5, "rating": 0.25 } '),
+  ('bound', '{"features": 4, "move": -40, "pawn": 40, "knight": 40.0, "bishop": 40, "rook": 40, "queen": 40, "king_odds": 40, "king_danger": 40, "pawn_mobility": 40, "knight_mobility": 40, "bishop_mobility": 40, "rook_mobility": 40, "queen_mobility": 40, "king_mobility": 40, "threat": 40, "danger": 40, "passed": 40, "rating": 40}');
 SELECT name, round(dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', model), 12) FROM models;
 -- = zero|0.5
 -- = queens|0.212610626119
@@ -96,6 +96,8 @@ SELECT count(*) FROM models, dfen_judge('8/8/8/8/8/8/8/K1k5 w - - 0 1', NULL, mo
 SELECT before, best, played, next_dfen, reason FROM models, (VALUES ('PPP'), ('QPP')) AS r, dfen_judge('8/8/8/8/8/8/8/K1kQ4 w - - 0 1', column1, model) WHERE name = 'zero';
 -- = 0.5|0.5|NULL|NULL|NULL
 -- = 0.5|1.0|NULL|NULL|NULL
+SELECT one.best = other.best, one.luck = other.luck, one.played FROM dfen_judge(dfen_start(), 'PNB') AS one, dfen_judge(dfen_start(), 'PNB', dfen_sample_model(), NULL) AS other;
+-- = 1|1|NULL
 SELECT reason FROM models, dfen_judge(dfen_start(), 'PP', model) WHERE name = 'zero';
 -- = there must be three dice
 SELECT * FROM dfen_judge('8/8/8/8/8/8/8/K1k5 w - - 0 1', 'KPP', '{}', 'a1a2');
@@ -103,16 +105,16 @@ SELECT * FROM dfen_judge('8/8/8/8/8/8/8/K1k5 w - - 0 1', 'KPP', '{}', 'a1a2');
 SELECT dfen_estimate(NULL, '?'), dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', NULL);
 -- = NULL|NULL
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - - Q', '{}');
--- ! dfen_estimate: an estimate is of a position before the roll, but this one has dice: WHERE dfen_dice(dfen) IS NULL excludes it
+-- ! dfen_estimate: an estimate is of a position before the roll, but this one has dice; WHERE dfen_dice(dfen) IS NULL excludes it
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', '{}');
 -- ! dfen_estimate: the model has no features
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0, ', '')) FROM models WHERE name = 'zero';
 -- ! dfen_estimate: the model has no rook
 -- The version is the first fault of a model of another release, whatever it lacks.
-SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(replace(model, '"passed": 0, ', ''), '"features": 3', '"features": 2')) FROM models WHERE name = 'zero';
--- ! dfen_estimate: the model has version 2 of the features, but this release has version 3; fit a new one
-SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"features": 3', '"features": 1')) FROM models WHERE name = 'zero';
--- ! dfen_estimate: the model has version 1 of the features, but this release has version 3; fit a new one
+SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(replace(model, '"passed": 0, ', ''), '"features": 4', '"features": 2')) FROM models WHERE name = 'zero';
+-- ! dfen_estimate: the model has version 2 of the features, but this release has version 4; fit a new one
+SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"features": 4', '"features": 1')) FROM models WHERE name = 'zero';
+-- ! dfen_estimate: the model has version 1 of the features, but this release has version 4; fit a new one
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0', '"rook": 41')) FROM models WHERE name = 'zero';
 -- ! dfen_estimate: the option rook must be a number, -40 to 40, not 41
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0', '"rook": 1e308')) FROM models WHERE name = 'zero';
@@ -122,21 +124,21 @@ SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0', '"r
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0', '"pawn": 0')) FROM models WHERE name = 'zero';
 -- ! dfen_estimate: the option pawn is repeated
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0', '"rooks": 0')) FROM models WHERE name = 'zero';
--- ! dfen_estimate: no such option: 'rooks'; the options are features, rows, log_loss, move, pawn, knight, bishop, rook, queen, king_odds, king_danger, pawn_mobility, knight_mobility, bishop_mobility, rook_mobility, queen_mobility, king_mobility, threat, danger, passed and rating; did you mean 'rook'?
+-- ! dfen_estimate: no such option: 'rooks'; the options are features, rows, log_loss, move, pawn, knight, bishop, rook, queen, king_odds, king_danger, pawn_mobility, knight_mobility, bishop_mobility, rook_mobility, queen_mobility, king_mobility, threat, danger, passed, rating, pawn_squares, knight_squares, bishop_squares, rook_squares, queen_squares and king_squares; did you mean 'rook'?
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', model || ' x') FROM models WHERE name = 'zero';
 -- ! dfen_estimate: malformed JSON: the end of the text expected (character 299) in '... 0, "passed": 0, "rating": 0} x'
-SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', model || printf('%5000s', ' ')) FROM models WHERE name = 'zero';
--- ! dfen_estimate: a model has at most 4096 characters
+SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', model || printf('%9000s', ' ')) FROM models WHERE name = 'zero';
+-- ! dfen_estimate: a model has at most 8192 characters
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', printf('%10000000s', '{'));
--- ! dfen_estimate: a model has at most 4096 characters
+-- ! dfen_estimate: a model has at most 8192 characters
 -- Invisible bytes, and values that are almost valid.
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', model || char(0)) FROM models WHERE name = 'zero';
 -- ! dfen_estimate: malformed JSON: the end of the text expected (character 298) in '...: 0, "passed": 0, "rating": 0}\x00'
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, 'rook', 'ro' || char(0) || 'ok')) FROM models WHERE name = 'zero';
 -- ! dfen_estimate: malformed JSON: a character other than a control character expected (character 68) in '... "knight": 0, "bishop": 0, "ro\x00ok": 0...'
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, 'rook', CAST(x'ff' AS TEXT))) FROM models WHERE name = 'zero';
--- ! dfen_estimate: no such option: '\xFF'; the options are features, rows, log_loss, move, pawn, knight, bishop, rook, queen, king_odds, king_danger, pawn_mobility, knight_mobility, bishop_mobility, rook_mobility, queen_mobility, king_mobility, threat, danger, passed and rating
-SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"features": 3', '"features": 1.5')) FROM models WHERE name = 'zero';
+-- ! dfen_estimate: no such option: '\xFF'; the options are features, rows, log_loss, move, pawn, knight, bishop, rook, queen, king_odds, king_danger, pawn_mobility, knight_mobility, bishop_mobility, rook_mobility, queen_mobility, king_mobility, threat, danger, passed, rating, pawn_squares, knight_squares, bishop_squares, rook_squares, queen_squares and king_squares
+SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"features": 4', '"features": 1.5')) FROM models WHERE name = 'zero';
 -- ! dfen_estimate: the option features must be the version of the features, not 1.5
 SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', replace(model, '"rook": 0', '"rook": -Infinity')) FROM models WHERE name = 'zero';
 -- ! dfen_estimate: malformed JSON: a digit expected (character 74) in '...ht": 0, "bishop": 0, "rook": -Infinity, ...'
@@ -153,6 +155,86 @@ SELECT dfen_estimate('8/8/8/8/8/8/8/Kq5k w - -', 7);
 SELECT dfen_estimate('{}', '8/8/8/8/8/8/8/Kq5k w - -');
 -- ! dfen_estimate: placement: '{' is not a piece letter, a digit 1-8 or '/' (character 1) in '{}'; are the arguments swapped?
 
+-- ---- The table of squares (SPEC 13.3 and 13.7) ----
+-- A pawn of the side to move counts, on a2 as on h2, and one of the opponent is subtracted, on a7: ln 3 is a chance of 3 / 4.
+CREATE TABLE squares AS SELECT replace(model, '"features": 4', '"features": 4, "pawn_squares": [' || (
+  SELECT group_concat(iif(value = 4, 1.0986122886681098, 0), ', ') FROM (SELECT value FROM (
+    WITH RECURSIVE n(value) AS (SELECT 0 UNION ALL SELECT value + 1 FROM n WHERE value < 31) SELECT value FROM n))) || ']') AS model FROM models WHERE name = 'zero';
+SELECT round(dfen_estimate(column1, model), 12) FROM squares, (VALUES ('k7/8/8/8/8/8/P7/7K w - -'), ('k7/8/8/8/8/8/7P/7K w - -'), ('k7/8/8/8/8/8/P7/7K b - -'),
+  ('k7/7p/8/8/8/8/P7/7K b - -'), ('k7/p7/8/8/8/8/8/7K b - -'), ('k7/8/8/8/8/8/1P6/7K w - -'));
+-- = 0.75
+-- = 0.75
+-- = 0.25
+-- = 0.5
+-- = 0.75
+-- = 0.5
+SELECT dfen_estimate(dfen_start(), replace(model, '[0, ', '[')) FROM squares;
+-- ! dfen_estimate: the option pawn_squares must be a list of 32 numbers, -40 to 40, not [0, 0, 0, 1.09861228866811, 0, 0, 0, 0, ...
+SELECT dfen_estimate(dfen_start(), replace(model, '[0, ', '[0, 0, ')) FROM squares;
+-- ! dfen_estimate: the option pawn_squares must be a list of 32 numbers, -40 to 40, not [0, 0, 0, 0, 0, 1.09861228866811, 0, 0, ...
+SELECT dfen_estimate(dfen_start(), replace(model, '[0, ', '[40.5, ')) FROM squares;
+-- ! dfen_estimate: the option pawn_squares must be a list of 32 numbers, -40 to 40, not [40.5, 0, 0, 0, 1.09861228866811, 0, 0, ...
+SELECT dfen_estimate(dfen_start(), replace(model, '[0, ', '["0", ')) FROM squares;
+-- ! dfen_estimate: malformed JSON: a digit expected (character 34) in '{"features": 4, "pawn_squares": ["0", 0,...'
+SELECT dfen_estimate(dfen_start(), replace(model, '"pawn": 0', '"pawn": [0]')) FROM squares;
+-- ! dfen_estimate: malformed JSON: text in quotes expected (character 166) in '...0, 0, 0], "move": 0, "pawn": [0], "knigh...'
+
+-- ---- The sample model (SPEC 13.14) ----
+SELECT dfen_estimate(dfen_start()) = dfen_estimate(dfen_start(), dfen_sample_model()), dfen_estimate(dfen_start()) BETWEEN 0.5 AND 0.6;
+-- = 1|1
+SELECT json_extract(dfen_sample_model(), '$.features'), json_array_length(dfen_sample_model(), '$.king_squares');
+-- = 4|32
+
+-- ---- The best turns (SPEC 13.15) ----
+CREATE TABLE rolled(dfen TEXT, model TEXT);
+INSERT INTO rolled SELECT column1, model FROM (VALUES ('8/8/8/8/8/8/8/K1k5 w - - 0 1 KPP'), ('8/8/8/8/8/8/8/Kk6 w - - 0 1 K'), ('4k3/8/8/3pP3/8/8/8/4K2R w K d6 4 9 PRK'),
+  ('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1 pn'), ('4k3/8/8/8/8/8/P7/RN2K2R w KQ - 9 1 RRK'), ('8/P7/2k5/8/8/8/8/K7 w - - P')),
+  (SELECT model FROM squares UNION ALL SELECT model FROM models WHERE name = 'zero' UNION ALL SELECT dfen_sample_model());
+-- They are those of dfen_turns by their estimates, in SQL: of equal chances the smallest text first, and one turn a position without clocks.
+SELECT count(*), sum(one = other), max(length(one)) > 1000 FROM (
+  SELECT (SELECT group_concat(moves || ' ' || san || ' ' || chance || ' ' || next_dfen, '; ') FROM dfen_best_turns(dfen, model)) AS one,
+         (SELECT group_concat(moves || ' ' || dfen_san(dfen, moves) || ' ' || chance || ' ' || next_dfen, '; ') FROM (
+            SELECT min(moves) AS moves, next_dfen, 1 - dfen_estimate(next_dfen, model) AS chance FROM dfen_turns(dfen)
+            GROUP BY dfen_placement(next_dfen), dfen_castling(next_dfen), dfen_en_passant(next_dfen) ORDER BY chance DESC, moves LIMIT -1)) AS other FROM rolled);
+-- = 18|18|1
+SELECT moves, san, chance, next_dfen FROM dfen_best_turns('8/8/8/8/8/8/8/Kk6 w - - 0 1 KPP', dfen_sample_model(), 1);
+-- = a1b1|Kxb1#|1.0|8/8/8/8/8/8/8/1K6 b - - 0 1
+SELECT count(*), (SELECT count(*) FROM dfen_best_turns('8/8/8/8/8/8/8/Kk6 w - - 0 1 KPP')), (SELECT count(*) FROM dfen_best_turns('8/8/8/8/8/8/8/Kk6 w - - 0 1 KPP', NULL, 9)) FROM dfen_best_turns('8/8/8/8/8/8/8/Kk6 w - - 0 1 KPP', dfen_sample_model(), 2);
+-- = 2|3|0
+-- A pass is a turn; without any king there is no estimate.
+SELECT moves, san, round(chance, 3) FROM models, dfen_best_turns('8/8/8/8/8/8/8/K1k5 w - - 0 1 PPP', model) WHERE name = 'zero';
+-- = |--|0.5
+SELECT count(*) FROM dfen_best_turns('8/8/8/8/8/8/8/8 w - - 0 1 K');
+-- = 0
+SELECT * FROM dfen_best_turns('8/8/8/8/8/8/8/K1k5 w - - 0 1');
+-- ! dfen_best_turns: the position has no dice; dfen_roll(dfen, dice) rolls them
+SELECT * FROM dfen_best_turns('8/8/8/8/8/8/8/K1k5 w - - 0 1 K', '{}');
+-- ! dfen_best_turns: the model has no features
+SELECT * FROM dfen_best_turns('8/8/8/8/8/8/8/K1k5 w - - 0 1 K', dfen_sample_model(), 0);
+-- ! dfen_best_turns: the count must be an INTEGER, 1 to 10000000, not 0
+
+-- ---- Luck (SPEC 13.13) ----
+CREATE TABLE unrolled(dfen TEXT);
+INSERT INTO unrolled VALUES (dfen_start()), ('4k3/8/8/3pP3/8/8/8/4K2R w K d6 4 9'), ('8/8/8/8/8/8/8/Kk6 b - -'), ('8/8/8/8/8/8/8/K1kQ4 w - - 0 1'), ('8/P7/2k5/8/8/8/8/K7 w - -'),
+  ('8/8/3K4/3k3Q/2P5/2N2B2/8/3R4 w - -');
+-- The mean over the rolls is 0, by any model. Where every roll captures the king each luck is 0.
+SELECT count(*), max(abs(mean)) < 1e-12, sum(most > 0 AND is_sample) FROM (
+  SELECT sum(probability * luck) AS mean, max(luck) AS most, m.model = dfen_sample_model() AS is_sample FROM unrolled, (SELECT model FROM squares UNION ALL SELECT model FROM models UNION ALL SELECT dfen_sample_model()) AS m,
+    dfen_rolls() AS r, dfen_judge(dfen, r.dice, m.model) GROUP BY dfen, m.model);
+-- = 30|1|5
+-- A roll that captures the king, with Q or twice K, has the luck 1 - before; but where all rolls do, 0.
+SELECT count(*), sum(luck = 1 - before), sum(luck = 0) FROM (SELECT '8/8/8/8/8/8/8/K1kQ4 w - - 0 1' AS dfen), dfen_rolls() AS r, dfen_judge(dfen, r.dice) WHERE dfen_king_capture(dfen_roll(dfen, r.dice)) = 1;
+-- = 26|26|0
+SELECT dfen_king_capture(dfen), count(*), sum(luck = 0), sum(best = 1) FROM (SELECT '8/8/3K4/3k3Q/2P5/2N2B2/8/3R4 w - -' AS dfen), dfen_rolls() AS r, dfen_judge(dfen, r.dice);
+-- = 1.0|56|56|56
+-- Symmetric positions have equal luck.
+SELECT count(*), sum(one.luck = other.luck) FROM unrolled, dfen_rolls() AS r, dfen_judge(dfen, r.dice) AS one, dfen_judge(dfen_flip(dfen), r.dice) AS other;
+-- = 336|336
+SELECT luck, reason FROM dfen_judge(dfen_start(), 'PP');
+-- = NULL|there must be three dice
+SELECT luck FROM dfen_judge('8/8/8/8/8/8/8/8 w - - 0 1', 'PPP');
+-- = NULL
+
 -- ---- Fits (SPEC 13.6) ----
 CREATE TABLE played(dfen TEXT, score REAL);
 INSERT INTO played VALUES
@@ -161,7 +243,7 @@ INSERT INTO played VALUES
 -- From zero coefficients, the log loss is that of 1/2, ln 2.
 SELECT json_extract(model, '$.features'), json_extract(model, '$.rows'), round(json_extract(model, '$.log_loss'), 9), length(model) > 200
 FROM (SELECT dfen_fit(dfen, score) AS model FROM played);
--- = 3|7|0.693147181|1
+-- = 4|7|0.693147181|1
 SELECT (SELECT dfen_fit(dfen, score) FROM played) = (SELECT dfen_fit(dfen, score, NULL) FROM played);
 -- = 1
 -- One statement runs the whole fit, and each step is better than the previous one.
@@ -201,7 +283,7 @@ SELECT dfen_fit(dfen, score) FROM played WHERE 0;
 SELECT dfen_fit('8/8/8/8/8/8/8/Kq5k w - -', 2);
 -- ! dfen_fit: the score must be a number, 0 to 1, not 2
 SELECT dfen_fit('8/8/8/8/8/8/8/Kq5k w - - Q', 1);
--- ! dfen_fit: an estimate is of a position before the roll, but this one has dice: WHERE dfen_dice(dfen) IS NULL excludes it
+-- ! dfen_fit: an estimate is of a position before the roll, but this one has dice; WHERE dfen_dice(dfen) IS NULL excludes it
 SELECT dfen_fit('8/8/8/8/8/8/8/Kq5k', 1);
 -- ! dfen_fit: side: the text ends before this field (character 19) in '8/8/8/8/8/8/8/Kq5k'; a DFEN has at least four fields: placement, side, castling, en-passant; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_fit(dfen, score, '{"features": 1') FROM played;

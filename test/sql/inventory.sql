@@ -39,7 +39,7 @@ SELECT kind, section, summary, example FROM dfen_functions() WHERE name = 'dfen_
 -- = scalar|Symmetry|the colour flip; applied twice it is the identity|SELECT dfen_flip('8/8/8/8/8/8/P7/K6k w - - 4 9 PPK')
 SELECT kind, arguments, result, safety, cost, hosts FROM dfen_functions() WHERE name IN ('dfen_pool_id', 'dfen_turns', 'dfen_rolls', 'dfen_record', 'dfen_chart', 'dfen_import', 'dfen_version');
 -- = scalar|dfen text, fold text flip|mirror|dihedral = dihedral|integer|deterministic|1|SQLite, PostgreSQL, DuckDB, JavaScript, Python
--- = table||dice text, weight integer, probability real|deterministic|400|SQLite, PostgreSQL
+-- = table||dice text, weight integer, probability real|deterministic|400|SQLite, PostgreSQL, JavaScript, Python
 -- = table|dfen text, outcomes integer = 1000000|moves text, sequences integer, dice_spent integer, captures_king boolean, next_dfen text|deterministic|1000|SQLite, PostgreSQL, JavaScript, Python
 -- = aggregate|score real, game text or integer, number integer|text|deterministic|1|SQLite, PostgreSQL, DuckDB
 -- = window|label text, score real, lower real, upper real, games integer|text|deterministic|35|SQLite, PostgreSQL, DuckDB
@@ -60,6 +60,7 @@ SELECT name FROM pragma_function_list WHERE name LIKE 'dfen%' AND narg >= 0 AND 
 -- = dfen_key_version
 -- = dfen_read
 -- = dfen_read
+-- = dfen_sample_model
 -- = dfen_version
 SELECT name, flags & 0x80000 <> 0 FROM pragma_function_list WHERE name LIKE 'dfen%' AND narg >= 0 AND (flags & 0x200000 = 0 OR flags & 0x80000 <> 0) ORDER BY 1;
 -- = dfen_import|1

@@ -7,7 +7,8 @@ import {number} from '../text.js';
 import {lastSays, percent, playerSays, resultOf, sanOf} from '../words.js';
 
 const NUMBERS = [['games', one => number(one.games)], ['score', one => one.score_percent], ['expected', one => one.expected_percent],
-  ['loss a turn', one => one.loss_percent], ['luck a game', one => percent(one.luck)], ['score without luck', one => one.adjusted_percent]];
+  ['loss a turn', one => one.loss_percent], ['luck a game', one => percent(one.luck)], ['score without luck', one => one.adjusted_percent],
+  ['95 % of it', one => one.adjusted_lower === null ? null : one.adjusted_interval]];
 
 // A table: the first column is a name, the others are numbers. A column without numbers is left out.
 function table(name, rows, first, all = NUMBERS) {
@@ -52,5 +53,5 @@ export function report(s) {
       number(all)}. A filter by player judges fewer.`}</p>
     ${player?.all ? ofOne(player) : players ? ofAll(players) : ''}
     <p class="hint">A turn loses what the best turn of its roll would have added to the chance, by the model of these games, not by best
-      play. Luck is what the rolls gave, less what they gave the opponent.</p>`}</article>`;
+      play. Luck is what the rolls gave, less what they gave the opponent; it is 0 on average.</p>`}</article>`;
 }

@@ -27,12 +27,13 @@ function worstOf(side, turns) {
 }
 
 const mark = (by, text) => html`<mark class=${by >= 0.1 ? 'good' : by <= -0.1 ? 'bad' : ''}>${text}</mark>`;
-const lossOf = turn => turn.loss_percent === '0.0 %' ? '' : `−${turn.loss_percent}`;
+const lossOf = turn => turn.loss === null || turn.loss_percent === '0.0 %' ? '' : `−${turn.loss_percent}`;
 
 // Says what was rolled and played in the turn on the board.
 function turnSays(turns, turn) {
   const rolled = turn && `Turn ${turn.number} of ${turns.length}: ${sideName(turn.side)} rolled ${turn.dice.toUpperCase()}`;
-  return turn === undefined ? 'Before the first turn.' : turn.after === null ? `${rolled} and played ${movesOf(turn)}.`
+  return turn === undefined ? 'Before the first turn.' : turn.before === null ? `${rolled} and played ${movesOf(turn)}.`
+    : turn.moves === null ? html`${rolled} ${mark(turn.luck, `${signed(turn)} luck`)}. What was played is not known.`
     : html`${rolled} ${mark(turn.luck, `${signed(turn)} luck`)} and played ${movesOf(turn)} ${mark(-turn.loss, lossOf(turn)
       ? `${lossOf(turn)} lost` : 'the best')}${
     turn.better === undefined ? '.' : `. Better: ${sanOf(turn.better)}.`} White's chance is now ${turn.after}.`;
@@ -41,7 +42,7 @@ function turnSays(turns, turn) {
 function row(turn, i, at) {
   return html`<tr aria-current=${String(i === at - 1)}><td class="num">${turn.number}</td><td>${turn.dice}</td><td><button type="button"
     @click=${() => goToTurn(i + 1)}>${movesOf(turn)}</button></td>${
-    turn.after === null ? '' : [turn.before, signed(turn), lossOf(turn), turn.after].map(text => html`<td class="num">${text}</td>`)}</tr>`;
+    turn.before === null ? '' : [turn.before, signed(turn), lossOf(turn), turn.after ?? '–'].map(text => html`<td class="num">${text}</td>`)}</tr>`;
 }
 
 const HEADS = [['num', 'turn'], ['', 'dice'], ['', 'moves'], ['num', 'before the roll'], ['num', 'luck'], ['num', 'loss'],
@@ -69,9 +70,9 @@ function shownGame(s, story) {
         : `Chances ${modelOf(isStored, 'these')}.`}</p></div>
     <details class="below"><summary>Turn by turn</summary>${svg === null ? '' : html`<img id="story-picture"
       src=${picture(svg)} alt="The same curve, with its marks explained">
-      <p class="explain">White's chance before the roll and after the turn. Luck is half of what the best turn of the roll adds to it, or
-        all of it if that turn wins at once; loss is the best turn's chance less that of the turn played. Both are for the
-        side that moved.</p>`}
+      <p class="explain">White's chance before the roll and after the turn. Luck is what the roll gave, compared with the mean of all
+        56 rolls, so it is 0 on average; loss is the best turn's chance less that of the turn played. Both are for the side that
+        moved.</p>`}
       <div class="scroll" tabindex="0" role="region" aria-label="Turns"><table id="story-table"><thead><tr>${
         HEADS.slice(0, svg === null ? 3 : 7).map(([name, text]) => html`<th scope="col" class=${name}>${text}</th>`)}</tr></thead><tbody>${
           turns.map((one, i) => row(one, i, at))}</tbody></table></div></details>`;

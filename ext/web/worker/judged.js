@@ -67,6 +67,8 @@ export function judgeGames() {
 
 const TEXTS = `dfen_percent(score) AS score_percent, dfen_percent(expected) AS expected_percent,
   iif(adjusted IS NULL, NULL, printf('%.1f %%', 100 * adjusted)) AS adjusted_percent`;
+const INTERVALS = `printf('%+.1f to %+.1f %%', 100 * luck_lower, 100 * luck_upper) AS luck_interval,
+  printf('%.1f to %.1f %%', 100 * adjusted_lower, 100 * adjusted_upper) AS adjusted_interval`;
 
 // Returns at most 200 rows, those of most games or the last games first, with texts beside the numbers.
 export function reportOf({kind, player = null, game = null}) {
@@ -78,7 +80,7 @@ export function reportOf({kind, player = null, game = null}) {
     ? database.all(`SELECT *, ${TEXTS}, dfen_percent(loss / turns) AS loss_percent FROM temp.game_report
         WHERE (?1 IS NULL OR player_id = ?1) AND (?2 IS NULL OR game IN (?2, CAST(?2 AS TEXT))) 
           ORDER BY played_at DESC, CAST(game AS NUMERIC) DESC, game, side DESC LIMIT 200`, [player, game])
-    : database.all(`SELECT *, ${TEXTS}, dfen_percent(loss) AS loss_percent, dfen_percent(max(loss_lower, 0.0)) || ' to ' ||
+    : database.all(`SELECT *, ${TEXTS}, ${INTERVALS}, dfen_percent(loss) AS loss_percent, dfen_percent(max(loss_lower, 0.0)) || ' to ' ||
       dfen_percent(loss_upper) AS loss_interval
         FROM temp.player_report WHERE kind = ?1 AND (?2 IS NULL OR player_id = ?2) ORDER BY iif(kind = 'month', part, games) DESC, part,
           player_id LIMIT 200`, [kind, player]);

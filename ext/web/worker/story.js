@@ -29,11 +29,7 @@ export function storyOf(name) {
     svg};
 }
 
-// The mean luck of the 56 rolls of a turn (SPEC 13.11): 0 by exact values, and some percent by estimates.
-const MEAN_LUCK = `iif(${exactOf('listed.dfen')} IS NULL, (SELECT sum(probability * (iif(best = 1, best, (before + best) / 2) - before))
-  FROM dfen_rolls() AS rolls, dfen_judge(listed.dfen, rolls.dice, ?1)), 0)`;
-
-// Returns the turns of a game, with the luck of a roll compared with that of the others, and its curve.
+// Returns the turns of a game and its curve.
 function tell(game) {
   return ofTurns('game', game, () => {
     database.run(`DROP TABLE IF EXISTS temp.listed; CREATE TEMP TABLE listed AS ${model() !== null ? 'SELECT * FROM temp.story'
@@ -42,8 +38,7 @@ function tell(game) {
     const turns = database.all(`SELECT number, dfen, dice, moves, dfen_side(dfen) AS side, dfen_percent(white_before) AS before,
         dfen_percent(white_after) AS after, white_after, luck, loss, dfen_percent(abs(luck)) AS luck_percent,
         dfen_percent(loss) AS loss_percent, ${sanOf('dfen_roll(dfen, dice)', "replace(moves, ',', ' ')")} AS san
-      FROM (SELECT number, dfen, dice, moves, white_before, white_after, luck - ${MEAN_LUCK} AS luck, loss FROM temp.listed LIMIT -1)
-      ORDER BY CAST(number AS NUMERIC)`, [model()]);
+      FROM temp.listed ORDER BY CAST(number AS NUMERIC)`);
     return {turns: turns.map(turn => turn.loss < GRAVE ? turn : {...turn, ...betterThan(turn)}),
       svg: model() && database.all('SELECT dfen_curve(number, value, label) AS svg FROM temp.story_curve')[0].svg};
   });

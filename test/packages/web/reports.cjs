@@ -21,7 +21,7 @@ async function reportsPlayers(browser, url) {
   execFileSync(extension, ['judge', file], {stdio: 'ignore'});
   const signed = name => `iif(${name} < 0, '−', '+') || dfen_percent(abs(${name}))`;
   const rows = name => view.locator(`[aria-label="${name}"] tbody tr`).evaluateAll(all => all.map(row => [...row.cells].map(cell => cell.textContent).join('|')));
-  const NUMBERS = `games, dfen_percent(score), dfen_percent(expected), dfen_percent(loss), ${signed('luck')}, printf('%.1f %%', 100 * adjusted)`;
+  const NUMBERS = `games, dfen_percent(score), dfen_percent(expected), dfen_percent(loss), ${signed('luck')}, printf('%.1f %%', 100 * adjusted), iif(adjusted_lower IS NULL, '–', printf('%.1f to %.1f %%', 100 * adjusted_lower, 100 * adjusted_upper))`;
   await test('games, score against expectation, loss a turn and luck a game of every player', async () => {
     await view.click('#players');
     await until(view, () => /^Judging the games/.test(document.getElementById('report-status').textContent));
