@@ -8,7 +8,7 @@ WITH sample AS (
   WHERE number % (SELECT max(number) / 40 | 1 FROM equities AS others WHERE others.material = equities.material) = 0 -- odd: either side to move
     AND material IN ('KQvK', 'KNvK', 'Ka7vK'))
 SELECT material, column1 AS player, count(*) AS classes,
-  round(sqrt(max(avg((score - equity) * (score - equity) - score * (1 - score) / games), 0)), 3) AS rms,
-  round(avg(score - equity), 3) AS bias, round(1.0 * sum(turns) / sum(games), 1) AS turns
+  round(sqrt(max(avg((score - equity) * (score - equity) - score * (1 - score) / 400), 0)), 3) AS rms,
+  round(avg(score - equity), 3) AS bias, round(sum(turns) / (400.0 * count(*)), 1) AS turns
 FROM sample, (VALUES ('random'), ('greedy'), ('wary'), ('steady'), ('bold')), dfen_rollouts(dfen, 400, 1, column1)
 GROUP BY material, column1;
