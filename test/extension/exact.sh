@@ -35,7 +35,7 @@ CREATE TABLE nearer(ending CHECK (ending IS NULL));
 INSERT INTO nearer SELECT ending FROM rms WHERE far >= coin;
 
 -- What is certain, and does not come, would be an infinite surprise.
-CREATE TABLE played AS SELECT games, wins + 0.5 * draws AS won, losses + 0.5 * draws AS lost,
+CREATE TABLE played AS SELECT wins + draws + losses AS games, wins + 0.5 * draws AS won, losses + 0.5 * draws AS lost,
     min(max(equity, 1e-9), 1 - 1e-9) AS equity, min(max(estimate, 1e-9), 1 - 1e-9) AS estimate
   FROM (SELECT row_number() OVER () AS place, * FROM chosen) AS c, dfen_rollouts(c.dfen, 20, c.place, 'steady') WHERE place % 10 = 0;
 CREATE TABLE losses AS SELECT count(*) AS positions, sum(games) AS games, -sum(won * ln(equity) + lost * ln(1 - equity)) / sum(games) AS equity,
