@@ -11,7 +11,6 @@ enum { TABLE_ARGUMENTS_MAX = 4 };
 
 struct table {
   size_t state_size; /* of the state, zeroed before `begin` */
-  bool runs_sql;     /* `begin` uses context->session; it is not called from within itself */
 
   /* Reads the arguments, of which there are TABLE_ARGUMENTS_MAX. False if there are no rows. */
   bool (*begin)(struct context *context, void *state);

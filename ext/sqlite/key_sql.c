@@ -225,7 +225,6 @@ static bool key_sql_column(struct context *context, const void *state, int colum
 
 const struct table table_dfen_key_sql = {
   .state_size = sizeof(struct key_sql),
-  .runs_sql = true,
   .begin = key_sql_begin,
   .column = key_sql_column,
 };

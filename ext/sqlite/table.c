@@ -31,8 +31,7 @@ struct virtual_table {
   const struct function *function;
   int columns; /* visible; the arguments follow */
   sqlite3 *db;
-  bool is_running; /* a function that runs SQL, at the moment */
-  uint64_t seed;   /* of row ids, so that nobody can construct arguments with equal ids */
+  uint64_t seed; /* of row ids, so that nobody can construct arguments with equal ids */
 };
 
 struct cursor {
@@ -151,17 +150,10 @@ static int table_close(sqlite3_vtab_cursor *base) {
   return SQLITE_OK;
 }
 
-/* Begins the scan. A function that runs SQL must not be called by that SQL, which could recurse without end. A
- * connection has one virtual table for each function, which records whether it is running. */
 static bool begin_scan(struct cursor *cursor) {
-  struct virtual_table *made = table_of(&cursor->base);
-  if (made->is_running) {
-    return fails(&cursor->context, "it cannot run inside itself");
-  }
-  made->is_running = made->function->table->runs_sql;
-  bool has_begun = begin_table(made->function->table, &cursor->context, cursor->state);
-  made->is_running = false;
-  if (made->function->table->step == NULL) { /* free what a check prepared */
+  const struct table *table = table_of(&cursor->base)->function->table;
+  bool has_begun = begin_table(table, &cursor->context, cursor->state);
+  if (table->step == NULL) { /* free what a check prepared */
     host_end_cancellation(&cursor->cancellation);
   }
   return has_begun;

@@ -269,3 +269,7 @@ SELECT reason FROM rejected WHERE import = (SELECT max(id) FROM imports) ORDER B
 -- = a count is not a whole number of 15 digits or less
 -- = wins, draws and losses do not add up to games
 -- = the turn is incomplete
+-- An import does not run inside another one.
+CREATE TEMP VIEW imports_itself AS SELECT dfen_import('imports_itself') AS dfen;
+SELECT dfen_import('imports_itself');
+-- ! dfen_import: dfen_import: it cannot run inside itself or another function that runs SQL

@@ -160,3 +160,17 @@ SELECT dfen_read(NULL), dfen_read(NULL, 'x');
 -- = NULL|NULL
 SELECT * FROM dfen_columns('nowhere');
 -- ! dfen_columns: no such table: nowhere
+
+-- A temporary view may call functions that run SQL, but these do not run inside each other.
+CREATE TEMP VIEW calls_read AS SELECT dfen_read('calls_read') AS called;
+CREATE TEMP VIEW calls_columns AS SELECT * FROM dfen_columns('calls_columns');
+SELECT dfen_read('calls_read');
+-- ! dfen_read: dfen_read: it cannot run inside itself or another function that runs SQL
+SELECT * FROM dfen_columns('calls_columns');
+-- ! dfen_columns: dfen_columns: it cannot run inside itself or another function that runs SQL
+SELECT dfen_read('calls_columns');
+-- ! dfen_read: dfen_columns: it cannot run inside itself or another function that runs SQL
+SELECT called FROM calls_read; -- the view itself does
+-- ! dfen_read: dfen_read: it cannot run inside itself or another function that runs SQL
+SELECT length(dfen_read('rows')) > 0, (SELECT count(*) > 0 FROM dfen_columns('rows')); -- one after the other
+-- = 1|1

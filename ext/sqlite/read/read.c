@@ -181,7 +181,6 @@ static bool columns_column(struct context *context, const void *state, int index
 
 const struct table table_dfen_columns = {
   .state_size = sizeof(struct read_columns),
-  .runs_sql = true,
   .begin = columns_begin,
   .column = columns_column,
 };

@@ -14,10 +14,26 @@ struct arena_block {
 
 /* ---- Memory and errors ---- */
 
+/* While a session runs SQL, this statement is prepared on its connection. */
+static const char mark[] = "SELECT 'dfen runs SQL'";
+
+static bool is_marked(sqlite3 *db) {
+  sqlite3_stmt *statement = sqlite3_next_stmt(db, NULL);
+  while (statement != NULL && (sqlite3_sql(statement) == NULL || strcmp(sqlite3_sql(statement), mark) != 0)) {
+    statement = sqlite3_next_stmt(db, statement);
+  }
+  return statement != NULL;
+}
+
 /* A change of the setting expires all prepared statements of the connection, so make it only if necessary. */
 void session_harden(struct sql_session *session) {
   int before = 0;
   int after = 0;
+  if (session_ok(session) && is_marked(session->db)) {
+    session_fail(session, "it cannot run inside itself or another function that runs SQL");
+    return;
+  }
+  session->mark = session_prepare_text(session, mark);
   if (sqlite3_db_config(session->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, -1, &before) == SQLITE_OK && before != 0) {
     sqlite3_db_config(session->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, &after);
     session->hardened = true;
@@ -25,6 +41,8 @@ void session_harden(struct sql_session *session) {
 }
 
 void session_restore(struct sql_session *session) {
+  sqlite3_finalize(session->mark);
+  session->mark = NULL;
   if (session->hardened) {
     sqlite3_db_config(session->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 1, NULL);
   }

@@ -18,6 +18,7 @@ struct sql_session {
   struct context *context;    /* of the call: its arguments and its error */
   struct arena_block *blocks; /* freed at the end */
   bool hardened;              /* trusted_schema was on; it is off until session_restore() */
+  sqlite3_stmt *mark;         /* see session.c */
   bool own_transaction;       /* false in a savepoint of the caller's transaction */
   bool begun;
   struct {
@@ -35,8 +36,9 @@ static inline bool session_ok(const struct sql_session *session) {
   return session->context->failure == NO_FAILURE;
 }
 
-/* Until session_restore(), views, triggers and generated columns of a hostile database can call harmless functions only
- * (trusted_schema=OFF). */
+/* Begins to run SQL of others. Fails if the connection runs some already: a view could call the function that reads it,
+ * without end. Until session_restore(), views, triggers and generated columns of a hostile database can call harmless
+ * functions only (trusted_schema=OFF). */
 void session_harden(struct sql_session *session);
 void session_restore(struct sql_session *session);
 
