@@ -39,6 +39,9 @@ int main(int argc, char **argv) {
   if (setlocale(LC_CTYPE, "C.UTF-8") == NULL) {
     setlocale(LC_CTYPE, "");
   }
+  /* SQLite need not lock, nor count its memory */
+  sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
+  sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
   catch_signals();
   run(argc, argv);
   flush_output();
