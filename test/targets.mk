@@ -166,12 +166,12 @@ asan: ## the core, SQL, memory, the fuzzers' corpus, the program and hostile use
 	  test-core test-hostile test-fuzz test-program $(BUILD)/sanitized/static-sql
 $(BUILD)/static-sql: $(STATIC_SQL_TEST)
 	$(call prove,'$(STATIC_SQL_TEST) test/sql/*.sql')
-# Without the files that take seconds.
-QUICK_SQL = $(filter-out %/equity.sql %/pool_table.sql,$(wildcard test/sql/*.sql))
+# Without the file that takes seconds.
+QUICK_SQL = $(filter-out %/equity.sql,$(wildcard test/sql/*.sql))
 tsan: ## the SQL statements in eight threads under the thread sanitizer
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/tsan CFLAGS='-O1 -g -fsanitize=thread' $(BUILD)/tsan/threads
 $(BUILD)/threads: $(BUILD)/static/test/hostile/threads
-	$(call prove,'$(VERDICT) $< $(QUICK_SQL) --few test/sql/equity.sql test/sql/pool_table.sql')
+	$(call prove,'$(VERDICT) $< $(QUICK_SQL) --few test/sql/equity.sql')
 # A page of SQLite's cache is found by a pointer into it.
 VALGRIND = valgrind -q --error-exitcode=9 --leak-check=full --show-leak-kinds=definite --errors-for-leak-kinds=definite
 valgrind: $(STATIC_SQL_TEST) $(SQL_TEST) $(LOADING_TEST) $(EXTENSION) $(UNDER_VALGRIND) ## the SQL statements, loading and the program under valgrind

@@ -69,10 +69,14 @@ static void pool_rows(const struct call *call, const char *table, const char *na
     say("each row counts as a game of its own; --columns game=... counts each game once for a position");
   }
   begin_phase("pooling", 0, "");
-  /* the rows of the view are in order */
-  execute("CREATE TEMP TABLE pooled AS SELECT * FROM dfen_pool('SELECT dfen_pool_key(dfen), score%s"
-          " FROM temp.dfen_scored WHERE reason IS NULL%s') ORDER BY games DESC, key LIMIT %d",
-          has_game ? ", first" : "", where != NULL ? " AND row IN (SELECT row FROM temp.kept)" : "",
+  /* without a game each row is one of its own; the inner LIMIT keeps SQLite from computing each key twice */
+  execute("CREATE TEMP TABLE pooled AS SELECT key, dfen_games(record) AS games, visits, dfen_wins(record) AS wins,"
+          " dfen_draws(record) AS draws, dfen_losses(record) AS losses, dfen_mean_score(record) AS score,"
+          " dfen_lower(record) AS lower, dfen_upper(record) AS upper"
+          " FROM (SELECT key, count(*) AS visits, dfen_record(score, game, at) AS record"
+          " FROM (SELECT dfen_pool_key(dfen) AS key, score, %s AS game, at FROM temp.dfen_scored"
+          " WHERE reason IS NULL%s LIMIT -1) GROUP BY key ORDER BY dfen_games(record) DESC, key LIMIT %d)",
+          has_game ? "first" : "at", where != NULL ? " AND row IN (SELECT row FROM temp.kept)" : "",
           number_option(call, "top", 10));
   fail_if(integer_of("SELECT EXISTS (SELECT 1 FROM temp.pooled)") == 0, "no row is left to pool");
   print_pooled(call);

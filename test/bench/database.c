@@ -79,7 +79,7 @@ sqlite3 *open_in_memory(const char *path) {
 }
 
 /* The C library consolidates small freed blocks only when a large one is requested. A GROUP BY frees a million, and the
- * next statement would pay for them: a third of the time of dfen_pool. */
+ * next statement would pay for them: a third of its time. */
 double run_query(const void *query) {
   const struct query *timed = query;
   if (timed->before != NULL) {

@@ -94,10 +94,8 @@ rm "$rows/rows.csv"
 lower='dfen_wilson_lower(sum(CASE score WHEN 1 THEN 1 ELSE 0 END), sum(CASE score WHEN 0.5 THEN 1 ELSE 0 END), sum(CASE score WHEN 0 THEN 1 ELSE 0 END)) AS lower'
 top="SELECT pool_id, count(*) AS n, CAST(2 * sum(score) AS BIGINT) AS points, $lower FROM turns GROUP BY pool_id
   ORDER BY lower DESC, pool_id LIMIT 10"
-pooled_top="SELECT key, games, 2 * wins + draws, lower FROM dfen_pool('SELECT pool_id, score FROM turns') ORDER BY lower DESC, key LIMIT 10"
 counts='count(*), sum(n), sum(CASE WHEN lower > 0.1 THEN n ELSE 0 END)'
 every="SELECT $counts FROM (SELECT dfen_pool_id(dfen), count(*) AS n, avg(score), $lower FROM turns GROUP BY 1) AS keys"
-pooled_every="SELECT $counts FROM (SELECT games AS n, lower FROM dfen_pool('SELECT dfen_pool_id(dfen), score FROM turns'))"
 
 # Concatenates the output of one process for each file.
 in_parts() {
@@ -125,11 +123,8 @@ ask() {
   case $1/$2 in
     sqlite/every) sqlite "$rows/one.db" "$every" ;;
     sqlite/*) sqlite "$rows/one.db" "$top" ;;
-    pool/every) sqlite "$rows/one.db" "$pooled_every" ;;
-    pool/*) sqlite "$rows/one.db" "$pooled_top" ;;
-    parts/every) in_parts "$pooled_every" | awk -F '|' '{ for (i = 1; i <= 3; ++i) sum[i] += $i } END { printf "%d|%d|%d\n", sum[1], sum[2], sum[3] }' ;;
-    parts/index) in_parts "$top" | ten ;;
-    parts/*) in_parts "$pooled_top" | ten ;;
+    parts/every) in_parts "$every" | awk -F '|' '{ for (i = 1; i <= 3; ++i) sum[i] += $i } END { printf "%d|%d|%d\n", sum[1], sum[2], sum[3] }' ;;
+    parts/*) in_parts "$top" | ten ;;
     serial/every) PGOPTIONS="$PGOPTIONS -c max_parallel_workers_per_gather=0" psql_on "$asked" one -c "$every" ;;
     serial/*) PGOPTIONS="$PGOPTIONS -c max_parallel_workers_per_gather=0" psql_on "$asked" one -c "$top" ;;
     parallel/every) psql_on "$asked" one -c "$every" ;;
@@ -170,7 +165,7 @@ rm -f "$rows/times" "$rows"/answer*
 round=1
 while [ $round -le "$rounds" ]; do
   echo "round $round of $rounds without an index" >&2
-  for engine in sqlite pool parts serial parallel duckdb1 duckdb2; do
+  for engine in sqlite parts serial parallel duckdb1 duckdb2; do
     measure $engine top
     measure $engine every
   done
@@ -217,9 +212,8 @@ awk -v parts="$parts" '
   END {
     print "| engine | ten keys, id stored, covering index | ten keys, id stored, no index | all keys, id computed |"
     print "| --- | --- | --- | --- |"
-    line("sqlite", "SQLite, one file, `GROUP BY`")
-    line("pool", "SQLite, one file, `dfen_pool`")
-    line("parts", "SQLite, " parts " files, a process each, `dfen_pool`; with the index `GROUP BY`")
+    line("sqlite", "SQLite, one file")
+    line("parts", "SQLite, " parts " files, a process each")
     line("serial", "PostgreSQL, one server, no workers")
     line("parallel", "PostgreSQL, one server, two workers")
     line("duckdb1", "DuckDB, one thread")

@@ -185,7 +185,7 @@ static bool begins(const char *got, const char *expected) {
 }
 
 /* Whether `got` is the expected error with SQLite's default message. SQLite keeps an error's code but uses this message
- * if it has no memory for the message of an inner statement, such as those of dfen_pool. */
+ * if it has no memory for the message of an inner statement, such as those of dfen_read. */
 static bool has_default_message(const char *got, const char *expected) {
   static const char wordless[] = "! SQL logic error\n";
   const char *error = error_of(got);

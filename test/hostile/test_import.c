@@ -1,5 +1,5 @@
 /* An import that is stopped, at every step of SQLite or by an authorizer, reports it and leaves neither a transaction
- * nor a savepoint nor partial changes (SPEC 10.17). The same for dfen_pool, which only reads. */
+ * nor a savepoint nor partial changes (SPEC 10.17). The same for dfen_read. */
 #include "../support/answer.h"
 
 #include <stdbool.h>
@@ -19,7 +19,7 @@ static const char tables[] =
   "  1 AS wins, 0 AS draws, 0 AS losses";
 
 static const char *const calls[] = {"SELECT dfen_import('read', '{\"known\": \"replace\"}')",
-                                    "SELECT * FROM dfen_pool('SELECT dfen_pool_key(dfen), 1 FROM read')"};
+                                    "SELECT dfen_read('read')"};
 enum { CALLS = sizeof calls / sizeof calls[0], STEPS_MAX = 20000 };
 
 static sqlite3 *open_with_tables(void) {

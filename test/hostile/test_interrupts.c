@@ -81,8 +81,6 @@ static const char *const long_calls[] = {
   "SELECT count(*) FROM copied, dfen_turns('" QUEENS "', 10000000)",
   "INSERT INTO copied SELECT next_dfen FROM dfen_turns('" QUEENS "', 10000000)",
   "UPDATE copied SET dfen = " LONG_VALUE,
-  "SELECT count(*) FROM dfen_pool('" NUMBERS "SELECT 7 * x, 1 FROM n')",
-  "SELECT count(*) FROM dfen_pool('SELECT count(*), 1 FROM dfen_turns(''" QUEENS "'', 10000000)')",
   "SELECT count(*) FROM dfen_solve('KQRvK', 100000000)",
   "SELECT count(*) FROM dfen_solve(" MILLIONS " || 'KQRvK', 100000000)",
   "SELECT * FROM dfen_rollouts('" START "', 10000000, 1)",

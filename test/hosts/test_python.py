@@ -79,10 +79,9 @@ class Python(unittest.TestCase):
                         self.assertTrue(message.isprintable(), ascii(message))
                         self.assertLess(len(message), 576)
         self.assertGreater(errors, 2000)
-        pooled = "SELECT dfen_pool_key('" + "♔" * 200 + "'), 1"
-        for cut in range(len(pooled)):
+        for length in range(200):
             with self.assertRaises(sqlite3.Error) as caught:
-                self.db.execute("SELECT * FROM dfen_pool(?)", [pooled[: cut + 1] + "♔\x1b"]).fetchall()
+                self.db.execute("SELECT dfen_read(?)", ["table of " + "♔" * length + "♔\x1b"]).fetchall()
             self.assertTrue(str(caught.exception).isprintable(), ascii(str(caught.exception)))
 
     def test_table_valued(self):

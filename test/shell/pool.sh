@@ -467,9 +467,13 @@ same "the counts of all games" <"$work/all_turns"
 in_turns --where "$where" >"$work/got"
 same "the counts of some games" <"$work/some_turns"
 "$build/dfen" pool --box "$work/counted.db" --where "$where" 2>"$work/said" | grep -v position | sed '/^├/d; /^┌/d; /^└/d' | head -n 4 | tr -d ' │┌┐└┘─├┤┬┴┼' | sed '/^$/d' >"$work/got"
-with_dfen "$work/counted.db" ".mode box" "SELECT key AS p, games, visits, dfen_percent(score), dfen_percent(lower) || ' .. ' || dfen_percent(upper) FROM dfen_pool('
-  SELECT dfen_pool_key(dfen), score, game FROM scored_turns JOIN games ON id = game WHERE lower_rating >= 1600 AND mode = ''blitz'' AND games.played_at >= ''2026-01-02''
-    AND black <> (SELECT id FROM players WHERE name = ''greedy'') ORDER BY game, number') ORDER BY games DESC, key LIMIT 4" | grep -v games | tr -d ' │┌┐└┘─├┤┬┴┼' | sed '/^$/d' >"$work/want"
+with_dfen "$work/counted.db" ".mode box" "SELECT key AS p, games, visits, dfen_percent(score), dfen_percent(dfen_wilson_lower(wins, draws, games - wins - draws)) || ' .. ' ||
+    dfen_percent(dfen_wilson_upper(wins, draws, games - wins - draws)) FROM (
+  SELECT key, count(*) AS games, sum(visits) AS visits, sum(score = 1) AS wins, sum(score = 0.5) AS draws, avg(score) AS score FROM (
+    SELECT dfen_pool_key(dfen) AS key, count(*) AS visits, score, min(number) FROM scored_turns JOIN games ON id = game
+    WHERE lower_rating >= 1600 AND mode = 'blitz' AND games.played_at >= '2026-01-02'
+      AND black <> (SELECT id FROM players WHERE name = 'greedy') GROUP BY dfen_pool_key(dfen), game) GROUP BY key)
+  ORDER BY games DESC, key LIMIT 4" | grep -v games | tr -d ' │┌┐└┘─├┤┬┴┼' | sed '/^$/d' >"$work/want"
 sort -o "$work/got" "$work/got"
 sort -o "$work/want" "$work/want"
 # the first four, which have different numbers of games

@@ -87,9 +87,6 @@ count_all() {
   awk -F '\t' -v column=2 -f "$work/slow.awk" "$work/turns.tsv" | sort >"$work/want"
   with_dfen "$work/random.db" "SELECT key || '|' || $counts FROM pooled" | sort >"$work/got"
   same "pooled, on $1" <"$work/want"
-  with_dfen "$work/random.db" "SELECT key || '|' || $counts FROM dfen_pool('SELECT key, score, game FROM counted_turns
-    ORDER BY game, number')" | sort >"$work/got"
-  same "dfen_pool, on $1" <"$work/want"
   awk -F '\t' -v column=5 -f "$work/slow.awk" "$work/turns.tsv" | sed 's/ to [^|]*//' | sort >"$work/want"
   with_dfen "$work/random.db" "SELECT key || '|' || $counts FROM continuations" | sort >"$work/got"
   same "continuations, on $1" <"$work/want"
@@ -302,8 +299,6 @@ END
       "SELECT games FROM pooled" "SELECT games FROM continuations"
     with_dfen "$work/odd.db" "SELECT sum(rolled) FROM dice_distribution" 2>&1
   done
-  with_dfen "$work/odd.db" "DELETE FROM turns" "INSERT INTO turns VALUES (NULL, 1, '$start w KQkq -', 1)"
-  with_dfen "$work/odd.db" "SELECT games FROM dfen_pool('SELECT dfen_pool_key(dfen), score, game FROM scored_turns')" 2>&1 | sed 's/.*dfen_pool:/dfen_pool:/; s/ ([0-9]*)$//'
 } >"$work/got"
 same "invalid positions and games" <<'END'
 1
@@ -318,7 +313,6 @@ same "invalid positions and games" <<'END'
 1
 1
 1
-dfen_pool: a game must be text or an INTEGER, not NULL
 END
 # A roll that cannot be read is as one that is not known. The expected number of PNB is 6 of 216 rolls.
 with_dfen "$work/rolls.db" "CREATE VIEW scored_turns AS SELECT column1 AS game, 1 AS number, '$start w KQkq -' AS dfen, column2 AS dice, NULL AS moves, 1 AS score

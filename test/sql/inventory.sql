@@ -29,9 +29,8 @@ SELECT group_concat(DISTINCT kind), group_concat(DISTINCT section) FROM dfen_fun
 -- = scalar,table,aggregate,window|Notation and versions,Symmetry,Keys,Moves and rules,Odds,Endgames,Statistics,Estimates,Looking at positions,Import
 SELECT name FROM dfen_functions() LIMIT 1 OFFSET (SELECT count(*) - 1 FROM dfen_functions());
 -- = dfen_version
-SELECT signature FROM dfen_functions() WHERE name IN ('dfen_svg', 'dfen_rolls', 'dfen_wilson_lower', 'dfen_pool', 'dfen_flip') ORDER BY 1;
+SELECT signature FROM dfen_functions() WHERE name IN ('dfen_svg', 'dfen_rolls', 'dfen_wilson_lower', 'dfen_flip') ORDER BY 1;
 -- = dfen_flip(dfen)
--- = dfen_pool(sql [, megabytes])
 -- = dfen_rolls()
 -- = dfen_svg(dfen [, moves [, bottom]])
 -- = dfen_wilson_lower(wins, draws, losses [, confidence])

@@ -53,8 +53,6 @@ SELECT dfen_endgame_position('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq
 SELECT * FROM dfen_solve('KQRvKQR');
 -- ! dfen_solve: KQRvKQR has more than 4 pieces
 
--- Pooling and import
-SELECT * FROM dfen_pool('log');
--- ! dfen_pool: near "log": syntax error; the SQL is a SELECT of a key and a score a row
+-- Import
 SELECT dfen_import('games.csv');
 -- ! dfen_import: no such table: players (sql/schema.sql creates it)

@@ -143,6 +143,8 @@ SELECT dfen_record(1, 1, 9223372036854775807), dfen_record(1.0, 'x', -9223372036
 -- = +1 =0 -0|+1 =0 -0|+0 =0 -1
 SELECT dfen_record(0.7, 1, 1);
 -- ! dfen_record: a score must be 0, 0.5, 1 or NULL; dfen_score returns one; it is 0.7
+SELECT dfen_record(0.30000000000000004, 1, 1);
+-- ! dfen_record: a score must be 0, 0.5, 1 or NULL; dfen_score returns one; it is 0.30000000000000004
 SELECT dfen_record('1', 1, 1);
 -- ! dfen_record: a score must be 0, 0.5, 1 or NULL; dfen_score returns one; it is '1'; cast it: some drivers bind numbers as text
 SELECT dfen_record(1, 1, 'first');
