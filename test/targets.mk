@@ -184,8 +184,8 @@ check-platforms: ## other architectures, C libraries and compilers, and new mach
 check-hosts check-platforms: check-%:
 	$(call part,$*)
 
-bounds: $(BOUNDS) $(LUCK) ## how often the bounds of chances hold, and how much of the luck of stories is real; takes an hour
-	@nice -n 15 $(LUCK) 1000 600
+bounds: $(BOUNDS) $(LUCK) ## how often the bounds of chances hold, and how much of the scores luck explains; takes an hour
+	@nice -n 15 $(LUCK) 1000 20261129
 	@nice -n 15 $(BOUNDS) 40 12 50 250 1000 3000 20000
 	@nice -n 15 $(BOUNDS) 3 100 100000
 
@@ -196,7 +196,7 @@ check-exhaustive: $(CLAIMS) $(addprefix $(PROPERTY)/,test_lossless test_capture 
 check-endgames: $(addprefix $(PROPERTY)/,four_pieces four_pieces_equities test_equity) $(EXTENSION) $(SAMPLE) $(HELDOUT) $(BOUNDS) $(LUCK) ## endgames of four pieces; estimates of exact equities and held-out games
 	@"$$MAKE" --no-print-directory equities >$(BUILD)/equities.log 2>&1
 	$(call prove,$(PROPERTY)/four_pieces_equities $(PROPERTY)/four_pieces 'DFEN_TIMES=10 $(PROPERTY)/test_equity' '$(VERDICT) $(HELDOUT) $(SAMPLE)' \
-	  '$(VERDICT) $(BOUNDS) 5 4 50 250' '$(VERDICT) $(LUCK) 250 50' \
+	  '$(VERDICT) $(BOUNDS) 5 4 50 250' '$(VERDICT) $(LUCK) 100 20261129' \
 	  '$(VERDICT) test/extension/exact.sh $(EXTENSION) $(SAMPLE) $(BUILD)/equities.db')
 check-failures: $(MEMORY_TEST) $(EXTENSION) $(SQL_TEST) $(SAMPLE) ## every allocation of every statement fails; kills and replays
 	$(call prove,'$(VERDICT) $(MEMORY_TEST) test/sql/*.sql' 'DFEN_KILLS=100 test/shell/kills.sh' 'DFEN_REPLAYS=10000 test/shell/demo.sh')

@@ -1,123 +1,159 @@
-/* How much of the luck of a story is real (SPEC 13.11): the slope of what a roll changes, by 400 games from before it
- * and 400 from after it between the two players of the game, on what luck says. A slope of 1 is right on average; with
- * .5 half of the luck is real. The turns are of games that the model was not fitted to, of the players of opponents.c.
- * Fails where a slope is not .8 to 1.2, by more than chance does. Usage: luck GAMES TURNS */
+/* The luck of games (SPEC 13.13) by the sample model, in ten pairs of players: that its mean is 0, and how much of the
+ * variance of scores it explains. Fails if the sum of the ten squared z values of mean luck is over 29.6, which chance
+ * does in one of a thousand runs, or if between equals a score less the luck has over .25 of the variance of the score,
+ * by more than chance does. Usage: luck GAMES SEED, games of each pair */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "opponents.h"
+#include "../../core/dfen_estimates.h"
 
-enum { ROLLOUTS = 400 };
+enum { PAIRS = 10, BEST_TURN = -1 };
 
-static double estimate_of(const dfen_position *position, const dfen_model *model) {
-  dfen_fields fields = dfen_to_fields(position);
-  double estimate = 0.5;
-  (void)dfen_estimate(&fields, model, 0, &estimate);
-  return estimate;
-}
+#define CHI_SQUARE_MAX 29.6
+#define RATIO_MAX .25
 
-static double best_of(const dfen_position *rolled, const dfen_model *model) {
-  double best = 0;
-  dfen_turn_walk walk;
+static dfen_best_turn_search memory;
+static dfen_model model;
+
+static const struct player {
+  const char *name;
+  int player; /* enum dfen_player, or BEST_TURN */
+} players[] = {{"random", DFEN_RANDOM_PLAYER}, {"greedy", DFEN_GREEDY_PLAYER}, {"wary", DFEN_WARY_PLAYER},
+               {"steady", DFEN_STEADY_PLAYER}, {"bold", DFEN_BOLD_PLAYER},     {"best turn", BEST_TURN}};
+enum { RANDOM, GREEDY, WARY, STEADY, BOLD, BEST };
+
+/* The pairs between equals have to explain the variance. */
+static const struct {
+  int one, other;
+  bool are_equal;
+} pairs[PAIRS] = {{STEADY, BOLD, true},    {BEST, STEADY, true},   {BEST, BOLD, true},      {STEADY, STEADY, true},
+                  {BEST, BEST, true},      {WARY, STEADY, false},  {GREEDY, STEADY, false}, {GREEDY, WARY, false},
+                  {RANDOM, GREEDY, false}, {RANDOM, STEADY, false}};
+
+/* The first turn of the highest chance. */
+static dfen_turn play_best_turn(const dfen_position *rolled) {
+  static dfen_turn_walk walk;
+  dfen_turn best = {0};
+  double highest = -1.0;
   dfen_walk_turns(rolled, &walk);
-  while (best < 1 && dfen_next_turn(&walk)) {
-    dfen_position next = dfen_end_turn(&walk.turn.after);
-    best = fmax(best, 1 - estimate_of(&next, model));
+  while (highest < 1.0 && dfen_next_turn(&walk)) {
+    dfen_position after = dfen_end_turn(&walk.turn.after);
+    dfen_fields fields = dfen_to_fields(&after);
+    double estimate = 1.0;
+    if (dfen_estimate(&fields, &model, 0.0, &estimate) && 1.0 - estimate > highest) {
+      highest = 1.0 - estimate;
+      best = walk.turn;
+    }
   }
   return best;
 }
 
-/* The mean score of the side to move. */
-static double roll_out(const struct row *row, const dfen_position *from, dfen_random *random) {
-  double score = 0;
-  int side = row->position.state.side;
-  for (int i = 0; i < ROLLOUTS; ++i) {
-    int winner = play_game(*from, side == DFEN_WHITE ? row->stm : row->other,
-                           side == DFEN_WHITE ? row->other : row->stm, 0, NULL, random);
-    score += winner < 0 ? 0.5 : winner == side;
-  }
-  return score / ROLLOUTS;
-}
-
-struct pair {
-  double luck, truth;
+struct game {
+  double score, luck; /* of the first player */
 };
 
-static int failures;
-
-/* The slope of truth on luck. Its error is twice the standard error that holds also where the scatter is uneven. */
-static void print_slope(const char *what, const struct pair *pairs, size_t count) {
-  struct pair mean = {0, 0};
-  double squares = 0;
-  double products = 0;
-  double error = 0;
-  for (size_t i = 0; i < count; ++i) {
-    mean.luck += pairs[i].luck / (double)count;
-    mean.truth += pairs[i].truth / (double)count;
+/* A game from the start position; `first` has White if `is_white`. */
+static struct game play_game(const struct player *first, const struct player *second, bool is_white,
+                             dfen_random *random) {
+  static const char start[] = DFEN_START;
+  struct game game = {.score = 0.5};
+  const dfen_cancellation never = {0};
+  dfen_fields fields;
+  dfen_fault fault;
+  dfen_scan(start, strlen(start), &fields, &fault);
+  dfen_position position = dfen_to_position(&fields);
+  for (int turn = 0; turn < DFEN_GAME_TURNS_MAX; ++turn) {
+    bool is_first = (position.state.side == DFEN_WHITE) == is_white;
+    int player = is_first ? first->player : second->player;
+    uint16_t dice = dfen_random_roll(random);
+    dfen_position rolled = dfen_roll_dice(&position, dice);
+    fields = dfen_to_fields(&position);
+    double luck = dfen_luck(&fields, dice, &model, &memory, &never).value;
+    dfen_turn played =
+      player == BEST_TURN ? play_best_turn(&rolled) : dfen_play_turn(&rolled, (dfen_player)player, random);
+    game.luck += is_first ? luck : -luck;
+    if (played.captures_king) {
+      game.score = is_first;
+      break;
+    }
+    position = dfen_end_turn(&played.after);
   }
-  for (size_t i = 0; i < count; ++i) {
-    squares += (pairs[i].luck - mean.luck) * (pairs[i].luck - mean.luck);
-    products += (pairs[i].luck - mean.luck) * (pairs[i].truth - mean.truth);
-  }
-  double slope = products / squares;
-  for (size_t i = 0; i < count; ++i) {
-    double away = pairs[i].luck - mean.luck;
-    double rest = pairs[i].truth - mean.truth - slope * away;
-    error += away * away * rest * rest;
-  }
-  error = 2 * sqrt(error) / squares;
-  bool bad = slope + error < 0.8 || slope - error > 1.2;
-  failures += bad;
-  printf("| %s | %zu | %.2f ± %.2f%s | %.3f | %.3f |\n", what, count, slope, error, bad ? " FAILS" : "", mean.luck,
-         mean.truth);
-  fflush(stdout);
+  return game;
 }
 
-static void play_games(struct rows *rows, const struct opponent players[], int games, dfen_random *random) {
-  for (int game = 0; game < games; ++game) {
-    (void)play_game(start_position(), any_of(players, random), any_of(players, random), game, rows, random);
-  }
+struct sums {
+  double n, x, y, xx, yy, xy; /* x: luck, y: score */
+};
+
+static void add(struct sums *sums, struct game game, double weight) {
+  sums->n += weight;
+  sums->x += weight * game.luck;
+  sums->y += weight * game.score;
+  sums->xx += weight * game.luck * game.luck;
+  sums->yy += weight * game.score * game.score;
+  sums->xy += weight * game.luck * game.score;
+}
+
+static double variance(double n, double sum, double squares) {
+  return (squares - sum * sum / n) / (n - 1);
+}
+
+/* The factor of a game, of the sums of the others (SPEC 13.12). */
+static double factor_of(const struct sums *others) {
+  double slope = (others->n * others->xy - others->x * others->y) / (others->n * others->xx - others->x * others->x);
+  return fmin(fmax(slope, 0.0), 1.0);
 }
 
 int main(int count, char **words) {
   int games = count == 3 ? atoi(words[1]) : 0;
-  int turns = count == 3 ? atoi(words[2]) : 0;
-  struct pair *all = calloc((size_t)turns + 1, sizeof *all);
-  struct pair *quiet = calloc((size_t)turns + 1, sizeof *quiet);
-  if (games < 1 || turns < 1 || all == NULL || quiet == NULL) {
-    fputs("usage: luck GAMES TURNS\n", stderr);
+  dfen_random random = {.state = count == 3 ? strtoull(words[2], NULL, 10) : 0};
+  double chi_square = 0.0;
+  bool explains = true;
+  if (games < 10) {
+    fputs("usage: luck GAMES SEED\n", stderr);
     return 2;
   }
-  for (int kind = 0; kind < KINDS; ++kind) {
-    dfen_random random = {.state = 20261127 + (uint64_t)kind};
-    struct rows learned = {NULL, 0, 0};
-    struct rows held_out = {NULL, 0, 0};
-    rate(opponents[kind], &random);
-    play_games(&learned, opponents[kind], games, &random);
-    play_games(&held_out, opponents[kind], turns, &random);
-    dfen_model model = fit_rows(&learned);
-    size_t quiet_count = 0;
-    for (int i = 0; i < turns; ++i) {
-      const struct row *row = &held_out.row[dfen_random_next(&random) % held_out.count];
-      dfen_position rolled = dfen_roll_dice(&row->position, dfen_random_roll(&random));
-      double before = estimate_of(&row->position, &model);
-      double best = best_of(&rolled, &model);
-      all[i].luck = best < 1 ? (best - before) / 2 : best - before; /* as in the view story */
-      all[i].truth = roll_out(row, &rolled, &random) - roll_out(row, &row->position, &random);
-      if (best < 1) {
-        quiet[quiet_count++] = all[i];
-      }
-    }
-    printf("\n| players of kind %d | turns | slope | mean luck | mean change |\n| --- | --- | --- | --- | --- |\n",
-           kind + 1);
-    print_slope("all rolls", all, (size_t)turns);
-    print_slope("rolls that do not win at once", quiet, quiet_count);
-    free(learned.row);
-    free(held_out.row);
+  struct game *played = malloc((size_t)games * sizeof *played);
+  if (played == NULL) {
+    return 1;
   }
-  free(all);
-  free(quiet);
-  printf("figure: luck: %d slopes are not .8 to 1.2\n", failures);
-  return failures > 0;
+  model = dfen_sample_model();
+  for (int pair = 0; pair < PAIRS; ++pair) {
+    const struct player *one = &players[pairs[pair].one];
+    const struct player *other = &players[pairs[pair].other];
+    struct sums all = {0};
+    for (int i = 0; i < games; ++i) {
+      played[i] = play_game(one, other, i % 2 == 0, &random);
+      add(&all, played[i], 1.0);
+    }
+    double sum = 0.0;
+    double squares = 0.0;
+    for (int i = 0; i < games; ++i) {
+      struct sums others = all;
+      add(&others, played[i], -1.0);
+      double adjusted = played[i].score - factor_of(&others) * played[i].luck;
+      sum += adjusted;
+      squares += adjusted * adjusted;
+    }
+    double of_score = variance(all.n, all.y, all.yy);
+    double of_plain = variance(all.n, all.y - all.x, all.yy - 2.0 * all.xy + all.xx);
+    double of_adjusted = variance(all.n, sum, squares);
+    double z = all.x / all.n / sqrt(variance(all.n, all.x, all.xx) / all.n);
+    double ratio = of_plain / of_score;
+    /* the standard error of a ratio is at most that of two independent variances */
+    explains = explains && (!pairs[pair].are_equal || ratio < RATIO_MAX * (1.0 + 3.0 * 2.0 / sqrt(all.n)));
+    chi_square += z * z;
+    printf("# %s, %s: score %.3f +- %.3f, luck %+.4f, z %+.2f; without luck %.3f +- %.3f; ratios %.3f, with the factor "
+           "%.3f\n",
+           one->name, other->name, all.y / all.n, 1.96 * sqrt(of_score / all.n), all.x / all.n, z, sum / all.n,
+           1.96 * sqrt(of_adjusted / all.n), ratio, of_adjusted / of_score);
+    fflush(stdout);
+  }
+  free(played);
+  printf("%sok 1 - the mean luck of %d pairs of %d games is 0: chi-square %.1f\n",
+         chi_square < CHI_SQUARE_MAX ? "" : "not ", PAIRS, games, chi_square);
+  printf("%sok 2 - between equals luck explains the score\n1..2\n", explains ? "" : "not ");
+  return chi_square < CHI_SQUARE_MAX && explains ? 0 : 1;
 }

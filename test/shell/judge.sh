@@ -68,7 +68,7 @@ same "the best turns, and a duel" <"$work/want"
   "$judge" best "$rolled" --games "$work/none.db" || true
   "$judge" judge "$work/games.db" --players steady || true
   "$judge" judge "$work/games.db" steady bold || true
-  "$judge" judge "$work/games.db" --players steady steady || true
+  "$judge" judge "$work/games.db" --players steady nobody || true
 } 2>&1 | sed "s:$work:.:; /judged;/d; /not judged/d; s/; dfen_roll.*//" >"$work/got"
 same "wrong uses of dfen best, and of --players" <<'END'
 dfen best: dfen_best_turns: the position has no dice
@@ -76,7 +76,7 @@ dfen best: neither side has a king
 dfen best: ./none.db has no model
 dfen judge: --players has two names: dfen judge games.db --players Ann Joe
 dfen judge: there is one DATABASE; two names of players follow --players
-dfen judge: no game of 'steady' against 'steady' is judged
+dfen judge: no game of 'steady' against 'nobody' is judged
 END
 
 # ---- Changes ----
