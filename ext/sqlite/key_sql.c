@@ -28,7 +28,7 @@ static const struct option key_options[KEY_OPTIONS] = {
   [KEY_PART] = {.name = "part", OPTION_WORD, "'up', 'column', 'fill', 'index', 'down' or 'check'", .words = key_parts},
 };
 
-enum { STATEMENTS = 3 };
+enum { KEY_STATEMENTS = 3 };
 
 struct key_sql {
   struct sql_session *session;
@@ -36,7 +36,7 @@ struct key_sql {
   const char *column, *into, *index;
   const struct function *function;
   struct option_value options[KEY_OPTIONS];
-  const char *statements[STATEMENTS];
+  const char *statements[KEY_STATEMENTS];
   int count;
 };
 
