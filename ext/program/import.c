@@ -56,7 +56,7 @@ static char *import_sql(const struct call *call, const char *file) {
 
 /* ---- The import ---- */
 
-static void import(const char *sql) {
+static void import(const struct call *call, const char *sql, const char *file) {
   begin_phase("importing", 0, "");
   execute("BEGIN IMMEDIATE");
   if (integer_of("SELECT count(*) FROM main.sqlite_schema") == 0) {
@@ -67,6 +67,13 @@ static void import(const char *sql) {
   if (statement != NULL && sqlite3_step(statement) == SQLITE_ROW) {
     report = with_options((const char *)sqlite3_column_text(statement, 0));
   } else {
+    static const char QUESTION[] = "dfen_import: question: ";
+    if (strncmp(sqlite3_errmsg(db), QUESTION, sizeof QUESTION - 1) == 0) {
+      sqlite3_finalize(statement);
+      execute("ROLLBACK");
+      read_table(call, "temp.rows", file); /* asks */
+      return;
+    }
     report = with_options(sqlite3_errmsg(db));
     wrong_if(sqlite3_errcode(db) == SQLITE_EMPTY, "%s", report); /* session_ask() */
     fail_sqlite();
@@ -92,7 +99,7 @@ static void import_files(const struct call *call) {
   open_database(call->arguments[0], SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
   char *sql = import_sql(call, read_files(call, 1)); /* this takes no lock of the database */
   execute("COMMIT");
-  import(sql);
+  import(call, sql, input.name);
   sqlite3_free(sql);
 }
 
