@@ -32,17 +32,13 @@ bool take_record(struct context *context, int index, dfen_record *record) {
 bool take_scale(struct context *context, int index, dfen_scale *scale) {
   const char *text = NULL;
   size_t length = 0;
-  enum outcome outcome = take_text(value, &text, &length);
-  if (outcome == DONE && !dfen_read_scale(text, length, scale)) {
-    outcome = FAILED;
-  }
-  if (outcome == FAILED) {
-    write_reason(
-      reason, "the scale must be the texts of a win, a draw and a loss, such as '1/0.5/0', 'win,resigned/draw/loss' or "
-              "'side to move:1/0/-1'");
-    add_value(reason, ", not ", value);
-  }
-  return outcome;
+  return argument_of(context, index) == NULL ||
+         (take_any(context, index, &text, &length) &&
+          ((text != NULL && dfen_read_scale(text, length, scale)) ||
+           rejects(
+             context, index,
+             "the scale must be the texts of a win, a draw and a loss, such as '1/0.5/0', 'win,resigned/draw/loss'"
+             " or 'side to move:1/0/-1'")));
 }
 
 /* A number can be on several scales, so the hint shows the call for each. */
@@ -64,13 +60,13 @@ static bool fails_without_scale(struct context *context, int index, const char *
   return false;
 }
 
-static enum outcome refuse_on_scale(host_value *value, const char *text, size_t length, const dfen_scale *scale,
-                                    struct reason *reason) {
-  write_reason(reason, "on this scale a result is ");
+static bool fails_on_scale(struct context *context, int index, const char *text, size_t length,
+                           const dfen_scale *scale) {
+  fails(context, "on this scale a result is ");
   for (int i = 0; i < 3; ++i) {
     if (scale->lengths[i] > 0) {
-      add_quoted(reason, "", scale->texts[i], scale->lengths[i]);
-      add_to_reason(reason, ", ");
+      add_quoted(context, "", scale->texts[i], scale->lengths[i]);
+      add_to_reason(context, ", ");
     }
   }
   add_value(context, "or '*', not ", index);

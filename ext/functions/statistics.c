@@ -16,28 +16,15 @@ static bool take_scored_side(struct context *context, bool is_needed, int *side)
 
 bool call_dfen_score(struct context *context) {
   int side = DFEN_WHITE;
+  bool has_scale = context->count > 2;
   dfen_scale scale = {.view = DFEN_VIEW_WHITE};
   dfen_result result = DFEN_NO_RESULT;
-  if (host_type_of(arguments[0]) == HOST_NULL) {
-    return NOTHING;
-  }
-  enum outcome outcome = context->count < 3 ? DONE : read_scale(arguments[2], &scale, context->reason);
-  if (outcome != DONE) {
-    return outcome;
-  }
-  outcome = read_side_or_dfen(arguments[1], &side, context->reason);
-  if (outcome == FAILED) {
-    (void)hint_at_order(1, arguments, context->reason);
-  }
-  if (scale.view == DFEN_VIEW_SIDE && (outcome == DONE || outcome == NOTHING)) {
-    side = DFEN_WHITE;
-    outcome = DONE;
-  }
-  outcome = outcome == DONE ? read_result(arguments[0], context->count < 3 ? NULL : &scale,
-                                          HOST_PREFIX "score(x, dfen, '%s')", &result, context->reason)
-                            : outcome;
-  side = scale.view == DFEN_VIEW_BLACK ? DFEN_WHITE + DFEN_BLACK - side : side;
-  return outcome == DONE ? result_real(context, dfen_score(result, side)) : outcome;
+  return no_nulls(context, 0, 1) && take_scale(context, 2, &scale) &&
+         take_scored_side(context, scale.view != DFEN_VIEW_SIDE, &side) &&
+         take_result(context, 0, has_scale ? &scale : NULL, HOST_PREFIX "score(x, dfen, '%s')", &result) &&
+         result_real(context, dfen_score(result, scale.view == DFEN_VIEW_SIDE    ? DFEN_WHITE
+                                                 : scale.view == DFEN_VIEW_BLACK ? DFEN_WHITE + DFEN_BLACK - side
+                                                                                 : side));
 }
 
 /* ---- Records ---- */

@@ -67,15 +67,14 @@ static void import(const struct call *call, const char *sql, const char *file) {
   if (statement != NULL && sqlite3_step(statement) == SQLITE_ROW) {
     report = with_options((const char *)sqlite3_column_text(statement, 0));
   } else {
-    static const char QUESTION[] = "dfen_import: question: ";
-    if (strncmp(sqlite3_errmsg(db), QUESTION, sizeof QUESTION - 1) == 0) {
+    bool asks = sqlite3_errcode(db) == SQLITE_EMPTY; /* session_ask() */
+    report = with_options(sqlite3_errmsg(db));
+    if (asks) {
       sqlite3_finalize(statement);
       execute("ROLLBACK");
-      read_table(call, "temp.rows", file); /* asks */
-      return;
+      ask_again(call, "temp.rows", file); /* a question of the reader, with its texts */
     }
-    report = with_options(sqlite3_errmsg(db));
-    wrong_if(sqlite3_errcode(db) == SQLITE_EMPTY, "%s", report); /* session_ask() */
+    wrong_if(asks, "%s", report);
     fail_sqlite();
   }
   sqlite3_finalize(statement);
@@ -97,9 +96,10 @@ static void import_files(const struct call *call) {
   open_files(call, 1);
   failure_note = " (nothing was imported)";
   open_database(call->arguments[0], SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
-  char *sql = import_sql(call, read_files(call, 1)); /* this takes no lock of the database */
+  const char *name = read_files(call, 1); /* this takes no lock of the database */
+  char *sql = import_sql(call, name);
   execute("COMMIT");
-  import(call, sql, input.name);
+  import(call, sql, name);
   sqlite3_free(sql);
 }
 

@@ -67,6 +67,13 @@ static void ask(const char *report, const char *name) {
   end_with(WRONG_USE);
 }
 
+void ask_again(const struct call *call, const char *table, const char *name) {
+  const char *report = text_of("%s", read_sql(call, table));
+  if (report != NULL && integer_of("SELECT json_extract(%Q, '$.status') = 'question'", report) != 0) {
+    ask(report, name);
+  }
+}
+
 void read_table(const struct call *call, const char *table, const char *name) {
   begin_phase("reading", 0, "");
   sqlite3_stmt *call_of_read = prepare("%s", read_sql(call, table));

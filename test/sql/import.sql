@@ -12,10 +12,10 @@ INSERT INTO rows VALUES
   (3, 'g', 'Ann', 'Joe', '1/2-1/2', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'BRQ', ''),
   (1, 'h', 'Ann', 'Joe', 'two', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'BRQ', '');
 SELECT dfen_import('rows');
--- ! dfen_import: question: what do the texts of 'result' mean? (draw: 1 game: a draw for White, a draw for side to move; d: 1 game: a draw for White, a draw for side to move; 1/2-1/2: 1 game: a draw for White, a draw for side to move; two: 1 game: undecided for White, undecided for side to move); the option {"scale": "/draw,d,1/2-1/2/two"}: White won 0, drew 1, lost 1 of 2 games, or {"scale": "two/draw,d,1/2-1/2/"}: White won 1, drew 1, lost 0 of 2 games, or {"scale": "side to move:/draw,d,1/2-1/2/two"}: White won 0, drew 
+-- ! dfen_import: what do the texts of 'result' mean? (draw: 1 game: a draw for White, a draw for side to move; d: 1 game: a draw for White, a draw for side to move; 1/2-1/2: 1 game: a draw for White, a draw for side to move; two: 1 game: undecided for White, undecided for side to move); the option {"scale": "/draw,d,1/2-1/2/two"}: White won 0, drew 1, lost 1 of 2 games, or {"scale": "two/draw,d,1/2-1/2/"}: White won 1, drew 1, lost 0 of 2 games, or {"scale": "side to move:/draw,d,1/2-1/2/two"}: White won 0, drew 1, lost 1 
 UPDATE rows SET result = '*', moves = 'a1a1' WHERE game = 'h';
 SELECT dfen_import('rows');
--- = 4 rows read: 3 turns of 1 games imported, 1 rejected; turns that do not begin where the previous one ended: 1
+-- = 4 rows read: 3 turns of 1 game imported, 1 rejected; turns that do not begin where the previous one ended: 1
 SELECT games.id, white.name, black.name, result, termination, number, dice, moves FROM turns JOIN games ON games.id = game
   JOIN players AS white ON white.id = white JOIN players AS black ON black.id = black ORDER BY number;
 -- = 1|Ann|Joe|1/2-1/2|not known|1|PNB|e2e4 b1c3 f1c4
@@ -24,11 +24,11 @@ SELECT games.id, white.name, black.name, result, termination, number, dice, move
 SELECT row, reason, json_extract(content, '$.game') FROM rejected;
 -- = 4|move 1 'a1a1': no such move (character 1)|h
 SELECT dfen_import('rows');
--- ! dfen_import: 1 of 1 games exist already in the source ''; the first is 'g'. The option {"known": "skip"} keeps them, {"known": "replace"} replaces them, and games of another origin need a {"source": "..."} of their own
+-- ! dfen_import: 1 of 1 game exists already in the source ''; the first is 'g'. The option {"known": "skip"} keeps them, {"known": "replace"} replaces them, and games of another origin need a {"source": "..."} of their own
 -- with a column that is kept and one that is not used, for test/hostile/memory.c
 CREATE TEMP TABLE annotated AS SELECT *, 'Cup' AS event, NULL AS clock FROM rows;
 SELECT dfen_import('temp.annotated', '{"source": "again", "unconnected": "reject", "file": "mine", "details": ["event"]}');
--- = 4 rows read: 2 turns of 1 games imported, 2 rejected; turns that do not begin where the previous one ended: 1; not used: clock
+-- = 4 rows read: 2 turns of 1 game imported, 2 rejected; turns that do not begin where the previous one ended: 1; not used: clock
 SELECT id, file, rows, imported, rejected, unconnected FROM imports;
 -- = 1|rows|4|3|1|1
 -- = 2|mine|4|2|2|1
@@ -42,7 +42,7 @@ CREATE TEMP TABLE json(game);
 INSERT INTO json VALUES ('{"white": {"name": "Ann"}, "black": "Bea", "result": "*", "initial_fen": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
   "turns": [{"dice": [3, 4, 5], "moves": []}, {"dice": "rbq", "moves": ""}, 1]}');
 SELECT dfen_import('json', NULL);
--- = 3 rows read: 2 turns of 1 games imported, 1 rejected; no positions: 2 turns were played from the first position
+-- = 3 rows read: 2 turns of 1 game imported, 1 rejected; no positions: 2 turns were played from the first position; games without an id, each known by its text: 1
 SELECT dfen_import(NULL), dfen_import(NULL, '{}');
 -- = NULL|NULL
 SELECT dfen_import(1);
@@ -126,7 +126,7 @@ SELECT dfen_import('results', '{"scale": "1/0/-1", "source": "four"}');
 SELECT result FROM games ORDER BY id DESC LIMIT 1;
 -- = NULL
 SELECT dfen_import('results', '{"source": "five"}');
--- ! dfen_import: question: what do the texts of 'result' mean? (0: 1 game: undecided for White, undecided for side to move; 0.5: 1 game: undecided for White, undecided for side to move); the option {"scale": "0.5//0"}: White won 1, drew 0, lost 1 of 2 games, or {"scale": "0//0.5"}: White won 1, drew 0, lost 1 of 2 games, or {"scale": "side to move:0.5//0"}: White won 0, drew 0, lost 2 of 2 games, or {"scale": "side to move:0//0.5"}: White won 2, drew 0, lost 0 of 2 games
+-- ! dfen_import: what do the texts of 'result' mean? (0: 1 game: undecided for White, undecided for side to move; 0.5: 1 game: undecided for White, undecided for side to move); the option {"scale": "0.5//0"}: White won 1, drew 0, lost 1 of 2 games, or {"scale": "0//0.5"}: White won 1, drew 0, lost 1 of 2 games, or {"scale": "side to move:0.5//0"}: White won 0, drew 0, lost 2 of 2 games, or {"scale": "side to move:0//0.5"}: White won 2, drew 0, lost 0 of 2 games
 SELECT dfen_import('results', '{"scale": "1/0"}');
 -- ! dfen_import: the option scale must be the texts of a win, a draw and a loss, such as '1/0.5/0', 'win,resigned/draw/loss' or 'side to move:W/D/L', not '1/0'
 -- A position that cannot be parsed is rejected with a hint for its repair.
@@ -150,12 +150,12 @@ INSERT INTO gaps VALUES ('1.0', 'x', 'Ann', 'Joe', 'd', 'rnbqkbnr/pppppppp/8/8/8
   ('', NULL, NULL, NULL, NULL, NULL, NULL, NULL), ('2..0', 'x', 'Ann', 'Joe', 'd', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'BRQ', ''), ('1.5', 'x', 'Ann', 'Joe', 'd', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'BRQ', ''), ('-1', 'x', 'Ann', 'Joe', 'd', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'BRQ', '');
 DELETE FROM temp.gaps WHERE number NOT IN ('1.0', '', '2..0');
 SELECT dfen_import('temp.gaps', '{"source": "gaps"}');
--- = 2 rows read: 1 turns of 1 games imported, 1 rejected
+-- = 2 rows read: 1 turn of 1 game imported, 1 rejected
 SELECT row, reason FROM rejected WHERE import = (SELECT max(id) FROM imports) ORDER BY row;
 -- = 4|the number is not a whole number
 UPDATE temp.gaps SET number = '-1' WHERE number = '2..0';
 SELECT dfen_import('temp.gaps', '{"source": "gaps", "known": "replace"}');
--- = 2 rows read: 1 turns of 1 games imported, 1 rejected; existing games replaced: 1
+-- = 2 rows read: 1 turn of 1 game imported, 1 rejected; existing games replaced: 1
 
 -- ---- A book requires all its counts ----
 CREATE TABLE book AS SELECT 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -' AS dfen, 'NBK' AS dice, 'b1c3' AS moves, 1 AS wins;
@@ -206,7 +206,7 @@ SELECT dfen_import('temp.spelled', '{"source": "spelled"}');
 SELECT name, account, count(*), min(result), max(result) FROM games JOIN players ON players.id IN (white, black) WHERE source = 'spelled' GROUP BY players.id ORDER BY name;
 -- = Joël|spelled:b|10|0-1|0-1
 -- = Zoë Lee|spelled:7|10|0-1|0-1
-CREATE TEMP TABLE whole AS SELECT json_object('id', json(column1), 'white', 'Ann', 'black', json_object('name', 'Joe', 'id', json(column1)), 'winner', json(column2),
+CREATE TEMP TABLE whole AS SELECT json_object('id', json(column1), 'white', 'Ann', 'black', json_object('name', 'Joe', 'id', json(column1)), 'winner_id', json(column2),
     'turns', json_array(json_object('number', column3, 'dfen', dfen_start(), 'dice', 'BRQ', 'moves', ''))) AS line
   FROM (VALUES ('7', '7', 1), ('7.0', '7.0', 2), ('70e-1', '"7"', 3), ('9007199254740992', 'null', 1), ('9007199254740992.0', 'null', 2), ('9007199254740993', 'null', 1), ('0.5', 'null', 1));
 SELECT dfen_read('temp.whole') ->> '$.left_out';

@@ -11,13 +11,13 @@ INSERT INTO rows(game, dfen, dice, moves) VALUES
 -- The id of a new game is larger than those of all games and of all turns, including turns of deleted games
 INSERT INTO games(id, white, black, result) VALUES (-1, 1, 2, '*');
 SELECT dfen_import('rows');
--- = 2 rows read: 2 turns of 1 games imported, 0 rejected
+-- = 2 rows read: 2 turns of 1 game imported, 0 rejected
 SELECT id FROM games ORDER BY id;
 -- = -1
 -- = 1
 DELETE FROM games;
 SELECT dfen_import('rows', '{"source": "again"}');
--- = 2 rows read: 2 turns of 1 games imported, 0 rejected
+-- = 2 rows read: 2 turns of 1 game imported, 0 rejected
 SELECT game, number FROM turns ORDER BY game, number;
 -- = 1|1
 -- = 1|2
@@ -29,7 +29,7 @@ SELECT dfen_import('rows', '{"source": "again"}');
 DELETE FROM games WHERE id > 2;
 INSERT INTO turns(game, number) VALUES (4611686018427387903, 1);
 SELECT dfen_import('rows', '{"source": "third"}');
--- = 2 rows read: 2 turns of 1 games imported, 0 rejected
+-- = 2 rows read: 2 turns of 1 game imported, 0 rejected
 DELETE FROM turns WHERE number = 1 AND dfen IS NULL;
 DELETE FROM turns WHERE game <> 2;
 DELETE FROM games WHERE id <> 2;
@@ -51,7 +51,7 @@ SELECT moves FROM positions ORDER BY id;
 -- = g1f3
 CREATE TEMP VIEW own AS SELECT 'game ' || game AS game, 'Ann' AS white, 'Joe' AS black, '*' AS result, dfen, dice, moves FROM turns;
 SELECT dfen_import('own');
--- = 2 rows read: 2 turns of 1 games imported, 0 rejected
+-- = 2 rows read: 2 turns of 1 game imported, 0 rejected
 SELECT count(*), count(DISTINCT game) FROM turns;
 -- = 4|2
 CREATE TEMP VIEW json AS SELECT json_object('id', 'own ' || game, 'white', 'Ann', 'black', 'Joe', 'result', '*',
@@ -141,10 +141,10 @@ CREATE TABLE lost AS SELECT game, white, black, '0-1' AS result, dfen, dice, mov
 CREATE TABLE numbers(number INTEGER PRIMARY KEY);
 INSERT INTO numbers VALUES (1);
 SELECT dfen_import('won', '{"source": "won"}');
--- = 2 rows read: 2 turns of 1 games imported, 0 rejected
+-- = 2 rows read: 2 turns of 1 game imported, 0 rejected
 INSERT OR REPLACE INTO numbers VALUES (1);
 SELECT dfen_import('lost', '{"source": "lost"}');
--- = 2 rows read: 2 turns of 1 games imported, 0 rejected
+-- = 2 rows read: 2 turns of 1 game imported, 0 rejected
 SELECT id, file, rows FROM imports;
 -- = 1|won|2
 -- = 2|lost|2
@@ -195,7 +195,7 @@ SELECT dfen_import('mixed', '{"source": "again"}');
 DELETE FROM turns;
 DELETE FROM games;
 SELECT dfen_import('rows');
--- = 2 rows read: 2 turns of 1 games imported, 0 rejected
+-- = 2 rows read: 2 turns of 1 game imported, 0 rejected
 CREATE TRIGGER drops AFTER INSERT ON turns WHEN NEW.game > 2 BEGIN
   DELETE FROM turns WHERE game = NEW.game - 1;
 END;
@@ -222,7 +222,7 @@ SELECT dfen_import('rows', '{"known": "replace"}');
 -- ! dfen_import: a trigger prevented or deleted a row
 DROP TRIGGER keeps;
 SELECT dfen_import('rows', '{"known": "replace"}');
--- = 3 rows read: 2 turns of 1 games imported, 1 rejected; existing games replaced: 1
+-- = 3 rows read: 2 turns of 1 game imported, 1 rejected; existing games replaced: 1
 
 -- ---- Dates and ratings as other programs write them ----
 CREATE TEMP TABLE dates AS SELECT column1 AS game, 'Ann' AS white, 'Joe' AS black, '*' AS result, column2 AS date, column3 AS white_rating, dfen_start() AS dfen, 'BRQ' AS dice, '' AS moves
@@ -250,7 +250,7 @@ SELECT dfen_import('temp.wrong', '{"source": "wrong"}');
 -- ! dfen_import: 4 of 5 rows cannot be read, and the others may be no fair sample: 2 next_dfen is not the position after these moves; 1 the clocks cannot be incremented; 1 too many fields
 CREATE TEMP TABLE flags AS SELECT game, white, black, dfen_start() AS dfen, dice, moves, 0 AS white_won, 1 AS draw FROM wrong LIMIT 1;
 SELECT dfen_import('temp.flags');
--- ! dfen_import: question: the results seem to be in several columns; which one has them all, or else what is not a win?; the option {"columns": {"result": "white_won"}}: 0, or {"columns": {"result": "draw"}}: 1
+-- ! dfen_import: the results seem to be in several columns; which one has them all, or else what is not a win?; the option {"columns": {"result": "white_won"}}: 0, or {"columns": {"result": "draw"}}: 1
 CREATE TEMP TABLE strange AS SELECT game, white, black, result, dfen_start() AS dfen, 'two pawns' AS dice, moves FROM wrong, (VALUES (1), (2), (3), (4), (5));
 SELECT dfen_import('temp.strange');
 -- ! dfen_import: no column for dice, moves, among game, white, black, result, dfen, dice, moves; its column has other values: two pawns; the option {"columns": {"dice": "..."}} names one

@@ -227,7 +227,7 @@ static const char *import_answer(struct import *import) {
     sqlite3_str_appendf(text, "; turns that do not begin where the previous one ended: %lld", counts->unconnected);
   }
   import_append_dates(import, text);
-  import_append_unreadable(text, "ratings", &import->unreadable_ratings);
+  import_append_unreadable(import, text, "ratings", &import->unreadable_ratings);
   import_append_report(import, text, "reading", "; results: ");
   import_append_report(import, text, "note", "; ");
   import_append_report(import, text, "undecided", "; ");

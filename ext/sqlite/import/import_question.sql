@@ -1,5 +1,5 @@
 -- The question of the reader in one line. The program and the page show it in several.
-SELECT 'question: ' || value
+SELECT value
   || coalesce(' (' || (SELECT group_concat(value || ': ' || why, '; ') FROM temp.dfen_report WHERE kind = 'text') || ')', '')
   || coalesce('; the option ' || (SELECT group_concat(CASE name
       WHEN 'scale' THEN printf('{"scale": %s}', json_quote(value))

@@ -211,7 +211,7 @@ static void import_add_game(struct import *import, sqlite3_stmt *const statement
 }
 
 /* In PGN a player without a name is called ?. */
-#define NAME_OF(side) "coalesce(nullif(nullif(s." side ", ''), '?'), nullif(s." side "_id, ''))"
+#define NAME_OF(side) "coalesce(nullif(nullif(g." side ", ''), '?'), nullif(g." side "_id, ''))"
 
 /* Values of a game are those of the first of its turns that is imported. */
 static void import_add_games(struct import *import) {
@@ -219,12 +219,12 @@ static void import_add_games(struct import *import) {
   sqlite3_int64 next_game = import->tables.first_game;
   sqlite3_stmt *games = session_prepare(
     session,
-    "SELECT i.at, g.game, g.row, %s, %s, g.termination, g.mode, g.details, g.white_rating, g.black_rating, g.played_at,"
-    " s.result, k.id, g.white_id, g.black_id FROM temp.dfen_imported AS i CROSS JOIN temp.dfen_games AS g"
-    " ON g.first = i.at JOIN temp.dfen_sayings AS s ON s.id = g.saying LEFT JOIN temp.dfen_known AS k"
-    " ON k.game = g.game ORDER BY i.at",
-    unknown[ROLE_WHITE] ? "coalesce(nullif(g.white_id, ''), '?')" : "g.white",
-    unknown[ROLE_BLACK] ? "coalesce(nullif(g.black_id, ''), '?')" : "g.black");
+    "SELECT i.at, g.game, g.row, " NAME_OF("white") ", " NAME_OF(
+      "black") ", g.termination, g.mode, g.details,"
+               " g.white_rating, g.black_rating, g.played_at, s.result, k.id, g.white_id, g.black_id FROM "
+               "temp.dfen_imported AS i"
+               " CROSS JOIN temp.dfen_games AS g ON g.first = i.at JOIN temp.dfen_sayings AS s ON s.id = g.saying"
+               " LEFT JOIN temp.dfen_known AS k ON k.game = g.game ORDER BY i.at");
   sqlite3_stmt *const statements[STATEMENTS] = {
     [FIND_PLAYER] = session_prepare(session, "%s", import_find_player_sql),
     [ADD_PLAYER] = session_prepare(session, "INSERT INTO main.players(name, account) VALUES (?, ?)"),

@@ -109,7 +109,7 @@ static void report_texts(struct reader *reader, const struct result_reading read
     return;
   }
   qsort(texts, column->ids.count, sizeof *texts, compare_texts);
-  for (uint64_t i = 0; i < column->ids.count && i < TEXTS_SHOWN && session->status == SQLITE_OK; ++i) {
+  for (uint64_t i = 0; i < column->ids.count && i < TEXTS_SHOWN && session_ok(session); ++i) {
     const struct result_text *text = texts[i];
     const char *line = session_text(session, "%lld game%s", text->games, text->games == 1 ? "" : "s");
     for (int j = 0; j < count; ++j) {

@@ -88,7 +88,7 @@ static int reader_join_columns(struct reader *reader, const char *names) {
                        reader->columns[part].sql);
   }
   reader_add_column(reader, session_text(reader->session, "%s", names), names, sql);
-  return reader->session->status == SQLITE_OK ? reader->count - 1 : -1;
+  return session_ok(reader->session) ? reader->count - 1 : -1;
 }
 
 /* The roles that the option columns names; "" for a role means that no column has it. */
@@ -373,7 +373,7 @@ void reader_find_columns(struct reader *reader) {
   reader_list_columns(reader);
   reader_look(reader);
   reader_map_columns(reader, mapped);
-  for (int role = 0; role < ROLES && reader->session->status == SQLITE_OK; ++role) {
+  for (int role = 0; role < ROLES && session_ok(reader->session); ++role) {
     if (!mapped[role] && role != ROLE_RESULT && role != ROLE_WINNER) {
       reader_find_role(reader, (enum reader_role)role);
     }
@@ -389,6 +389,9 @@ void reader_find_columns(struct reader *reader) {
   reader_find_results(reader, mapped);
   reader_check_moves(reader, mapped);
   reader_ask_if_draws(reader);
+  if (reader->of_documents) {
+    reader_open_documents(reader, false);
+  }
   for (int i = 0; i < reader->count; ++i) {
     if (reader->columns[i].role == ROLES && !reader_is_detail(reader, &reader->columns[i])) {
       reader_report(reader, "unused", NULL, reader->columns[i].name, reader->columns[i].shown);

@@ -278,3 +278,22 @@ void reader_open_documents(struct reader *reader, bool all) {
                                   reader_list_fields(reader, all, false), reader->source, reader->list);
   }
 }
+
+void reader_stage_documents(struct reader *reader, const char *column) {
+  reader_copy_documents(reader, column);
+  reader_name_documents(reader);
+  reader_find_list(reader);
+  reader_find_fields(reader);
+  if (reader->list != NULL) {
+    reader_find_fields_of_turns(reader);
+  }
+  reader_open_documents(reader, true);
+}
+
+void reader_report_documents(struct reader *reader) {
+  sqlite3_int64 games = session_integer(
+    reader->session, "SELECT count(*) FROM temp.dfen_ids WHERE game IN (SELECT game FROM temp.dfen_documents)");
+  if (games > 0) {
+    reader_note(reader, "games without an id, each known by its text: %lld", games);
+  }
+}

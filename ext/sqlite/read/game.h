@@ -111,7 +111,7 @@ const char *pass_moves(struct pass *pass, struct turn *turn, char message[DFEN_M
 const char *pass_number(struct pass *pass, struct turn *turn);
 void pass_others(struct pass *pass, struct turn *turn);
 void take_fields(struct pass *pass);
-void take_results(struct pass *pass, const struct turn *turn);
+void take_row_results(struct pass *pass, const struct turn *turn);
 
 /* pass_way.c: whether what was found needs another way of reading, which is set; says how the rows were read, or asks.
  */

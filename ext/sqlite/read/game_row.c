@@ -31,7 +31,7 @@ const char *pass_position(struct pass *pass, struct turn *turn, char message[DFE
   }
   turn->text = keep_bytes(pass, text, length);
   turn->length = (uint32_t)length;
-  if (pass->reader->session->status != SQLITE_OK) {
+  if (!session_ok(pass->reader->session)) {
     return "";
   }
   char *kept = pass->bytes + turn->text;
@@ -194,7 +194,7 @@ static uint8_t names_in_results(const struct pass *pass, int name, int id) {
   return found;
 }
 
-void take_results(struct pass *pass, const struct turn *turn) {
+void take_row_results(struct pass *pass, const struct turn *turn) {
   struct reader_texts *texts = &pass->reader->texts;
   struct result_entry entry = {.side = turn->side, .me = 2};
   size_t length;

@@ -9,13 +9,13 @@
 
 void *scratch(struct pass *pass, uint64_t size) {
   pass->scratch = session_grow(pass->reader->session, pass->scratch, &pass->scratch_room, size, 1);
-  return pass->reader->session->status == SQLITE_OK ? pass->scratch : NULL;
+  return session_ok(pass->reader->session) ? pass->scratch : NULL;
 }
 
 uint32_t keep_bytes(struct pass *pass, const char *text, size_t length) {
   uint64_t at = pass->used;
   pass->bytes = session_grow(pass->reader->session, pass->bytes, &pass->room, at + length + 1, 1);
-  if (pass->reader->session->status == SQLITE_OK && length > 0) {
+  if (session_ok(pass->reader->session) && length > 0) {
     memcpy(pass->bytes + at, text, length);
   }
   pass->used += length;
@@ -70,7 +70,7 @@ static uint32_t count_saying(struct pass *pass) {
   uint32_t saying = intern(&texts->keys, key, offsetof(struct saying_key, entries) + key->count * sizeof *key->entries);
   texts->sayings =
     session_grow(pass->reader->session, texts->sayings, &texts->capacity, saying + UINT64_C(1), sizeof *texts->sayings);
-  for (uint64_t i = 0; i < pass->ordered && pass->reader->session->status == SQLITE_OK; ++i) {
+  for (uint64_t i = 0; i < pass->ordered && session_ok(pass->reader->session); ++i) {
     const struct turn *turn = &pass->turns[pass->order[i]];
     struct saying *counted = &texts->sayings[saying];
     counted->first = counted->first == 0 || turn->row < counted->first ? turn->row : counted->first;
@@ -158,7 +158,12 @@ void write_game(struct pass *pass) {
   bind_game(pass, add, 4);
   sqlite3_bind_int64(add, 5, saying);
   for (int i = 0; i < FIELDS; ++i) {
-    if (pass->fields[i] != NULL) {
+    if (pass->fields[i] != NULL && sqlite3_value_type(pass->fields[i]) == SQLITE_TEXT && i < FIELD_PLAYED_AT) {
+      const char *text = (const char *)sqlite3_value_text(pass->fields[i]);
+      size_t length = (size_t)sqlite3_value_bytes(pass->fields[i]);
+      trim_value(&text, &length);
+      bind_text(add, 6 + i, text, length);
+    } else if (pass->fields[i] != NULL) {
       sqlite3_bind_value(add, 6 + i, pass->fields[i]);
     } else {
       sqlite3_bind_null(add, 6 + i);

@@ -40,7 +40,7 @@ bool reader_separate_games(struct reader *reader) {
     return false;
   }
   bool same = true;
-  for (int i = 0; i < reader->count && count < CANDIDATES_MAX && session->status == SQLITE_OK; ++i) {
+  for (int i = 0; i < reader->count && count < CANDIDATES_MAX && session_ok(session); ++i) {
     const struct reader_column *column = &reader->columns[i];
     bool may_be = column->role == ROLES || column->role == ROLE_PLAYED_AT || column->role == ROLE_TERMINATION ||
                   column->role == ROLE_MODE || column->role == ROLE_WHITE || column->role == ROLE_BLACK;
@@ -60,7 +60,7 @@ bool reader_separate_games(struct reader *reader) {
   if (count > 0 && same) {
     reader->game = games[0];
     reader->has_separated = names[0];
-    return session->status == SQLITE_OK;
+    return session_ok(session);
   }
   reader_ask(reader,
              session_text(session,

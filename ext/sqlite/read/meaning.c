@@ -289,7 +289,7 @@ void classify_texts(struct reader *reader, int index, enum result_view view, boo
     all.has_flipped =
       all.has_flipped || ((word == WIN || word == LOSS) && captured(text, view) == (enum meaning) - word);
   }
-  for (uint64_t i = 0; i < column->ids.count && reader->session->status == SQLITE_OK; ++i) {
+  for (uint64_t i = 0; i < column->ids.count && session_ok(reader->session); ++i) {
     struct result_text *text = &column->texts[i];
     classify_word(&all, text);
     sqlite3_int64 games = text->in[view].won + text->in[view].lost;

@@ -295,7 +295,7 @@ void order_turns(struct pass *pass) {
   bool was_ordered = true;
   pass->order = session_grow(session, pass->order, &pass->order_capacity, 2 * pass->count, sizeof *pass->order);
   pass->ordered = 0;
-  for (uint64_t i = 0; i < pass->count && session->status == SQLITE_OK; ++i) {
+  for (uint64_t i = 0; i < pass->count && session_ok(session); ++i) {
     pass->order[pass->ordered] = (uint32_t)i;
     pass->ordered += !pass->turns[i].is_left;
   }

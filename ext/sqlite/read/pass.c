@@ -38,19 +38,22 @@ static const char *reader_blank(struct reader *reader) {
   return session_finish(reader->session, sql);
 }
 
-/* Ids of games are equal if their texts are, without blanks around them, some of which are invisible. A REAL of more
- * digits is not exact. */
+/* Blanks, and characters without width, at the ends of an id. */
+#define BLANKS                                                                                                         \
+  "char(32, 9, 10, 11, 12, 13, 133, 160, 173, 5760, 6158, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199, 8200, 8201," \
+  " 8202, 8203, 8204, 8205, 8206, 8207, 8232, 8233, 8234, 8235, 8236, 8237, 8238, 8239, 8287, 8288, 8294, 8295, 8296," \
+  " 8297, 12288, 65279)"
+
+/* Ids of games are equal if their texts are, without blanks around them; most have none, which GLOB finds faster than
+ * trim(). A REAL of more digits is not exact. A game of a document without an id has that of its text. */
 static const char *reader_game(struct reader *reader) {
-  if (reader->game != NULL) {
-    return reader->game;
-  }
-  const char *game = reader_expression(reader, ROLE_GAME);
+  const char *game = reader->game != NULL ? reader->game : reader_expression(reader, ROLE_GAME);
   const char *exact =
     session_text(reader->session,
-                 "CASE typeof(%s) WHEN 'text' THEN CASE WHEN length(%s) > 10000 THEN NULL WHEN %s GLOB '*[^!-~]*'"
-                 " THEN trim(%s, ' ' || char(9, 10, 13, 160, 8203, 65279)) ELSE %s END WHEN 'real' THEN CASE"
-                 " WHEN abs(%s) < 9e15 THEN CASE WHEN %s = CAST(%s AS INTEGER) THEN CAST(%s AS INTEGER) ELSE %s END END"
-                 " ELSE %s END",
+                 "CASE typeof(%s) WHEN 'text' THEN CASE WHEN length(%s) <= 10000 THEN CASE WHEN %s GLOB '[!-~]*[!-~]'"
+                 " THEN %s ELSE trim(%s, " BLANKS ") END END WHEN 'real' THEN CASE"
+                 " WHEN abs(%s) <= 9007199254740992 THEN CASE WHEN %s = CAST(%s AS INTEGER) THEN CAST(%s AS INTEGER)"
+                 " ELSE %s END END ELSE %s END",
                  game, game, game, game, game, game, game, game, game, game, game);
   return reader->list != NULL ? session_text(reader->session, "coalesce(nullif(%s, ''), named)", exact) : exact;
 }
@@ -81,7 +84,14 @@ static const char *pass_columns(struct reader *reader) {
                       reader_expression(reader, ROLE_DFEN), reader_blank(reader),
                       reader->of_documents ? "line" : "NULL");
   for (int i = 0; i < FIELDS - 1; ++i) {
-    sqlite3_str_appendf(sql, ", %s", reader_expression(reader, fields[i]));
+    const char *field = reader_expression(reader, fields[i]);
+    bool is_id = i == FIELD_WHITE_ID || i == FIELD_BLACK_ID; /* 7.0 is 7 */
+    sqlite3_str_appendf(
+      sql,
+      is_id ? ", CASE WHEN typeof(%s) = 'real' AND abs(%s) <= 9007199254740992 AND %s = CAST(%s AS INTEGER)"
+              " THEN CAST(%s AS INTEGER) ELSE %s END"
+            : ", %s",
+      field, field, field, field, field, field);
   }
   sqlite3_str_appendf(sql, ", %s", reader_details(reader));
   for (int i = 0; i < 4; ++i) {
@@ -147,7 +157,7 @@ static void begin_game(struct pass *pass, const char *game, size_t length) {
   pass->game_at = game == NULL ? 0 : keep_bytes(pass, game, length);
   pass->game_length = length;
   pass->has_id = game != NULL;
-  if (game != NULL && reader->session->status == SQLITE_OK) {
+  if (game != NULL && session_ok(reader->session)) {
     sqlite3_bind_text(pass->add_id, 1, game, (int)length, SQLITE_STATIC);
     sqlite3_bind_int64(pass->add_id, 2, pass->at + 1);
     session_step(reader->session, pass->add_id);
@@ -292,9 +302,7 @@ static void pass_row(struct pass *pass) {
   }
   pass_others(pass, &turn);
   take_fields(pass);
-  take_results(pass, &turn);
-  bool is_other = reader->list != NULL && pass->count > 0 && turn.line != pass->turns[0].line;
-  set_fault(pass, is_other, FAULT_DOCUMENTS);
+  take_row_results(pass, &turn);
   pass->turns = session_grow(reader->session, pass->turns, &pass->capacity, pass->count + 1, sizeof *pass->turns);
   if (pass->reason != NULL) {
     leave_out(pass, &turn, pass->reason);
@@ -307,7 +315,7 @@ static void pass_row(struct pass *pass) {
     session_step(reader->session, pass->add_counts);
     sqlite3_reset(pass->add_counts);
   }
-  if (reader->session->status == SQLITE_OK) {
+  if (session_ok(reader->session)) {
     pass->turns[pass->count++] = turn;
   }
 }
@@ -340,6 +348,19 @@ static bool pass_once(struct reader *reader) {
 
 /* ---- All passes ---- */
 
+/* The rows of a file follow each other. */
+static void reader_find_files(struct reader *reader) {
+  if (reader->file != NULL && session_ok(reader->session)) {
+    const char *file =
+      reader->of_documents ? "(SELECT file FROM temp.dfen_documents AS d WHERE d.line = s.line)" : reader->file;
+    session_run(
+      reader->session,
+      "INSERT INTO temp.dfen_files SELECT at, file FROM (SELECT at, file, lag(file) OVER (ORDER BY at) AS before"
+      " FROM (SELECT row_number() OVER () AS at, %s AS file FROM %s%s)) WHERE file IS NOT before OR at = 1",
+      file, reader->source, reader->of_documents ? " AS s" : "");
+  }
+}
+
 void reader_pass(struct reader *reader) {
   enum { PASSES_MAX = 12 };
   reader->way.split = !reader->has_game && !reader->of_lines &&
@@ -350,6 +371,7 @@ void reader_pass(struct reader *reader) {
       break;
     }
   }
+  reader_find_files(reader);
   if (reader_goes_on(reader)) {
     say_way(reader);
   }

@@ -32,7 +32,7 @@ static void reader_check_share(struct reader *reader) {
   static const char sql[] =
 #include <reader_share.sql>
     ;
-  if (reader->session->status == SQLITE_OK && !reader->of_lines) {
+  if (session_ok(reader->session) && !reader->of_lines) {
     sqlite3_stmt *share = session_prepare_text(reader->session, sql);
     sqlite3_bind_int64(share, sqlite3_bind_parameter_index(share, "@rows"), reader->found.rows);
     reader->refusal = session_text_of(reader->session, share);
@@ -50,6 +50,7 @@ void reader_read(struct reader *reader) {
   reader_empty(reader);
   reader_find_columns(reader);
   reader_pass(reader);
+  reader_report_documents(reader);
   reader_check_share(reader);
   if (reader->refusal == NULL) {
     reader_read_results(reader);
@@ -64,7 +65,7 @@ void reader_read(struct reader *reader) {
 
 enum { READ_COLUMNS, READ_DATES, READ_SCALE, READ_OPTIONS };
 
-static void reader_read_options(struct reader *reader, sqlite3_value *argument) {
+static void reader_read_options(struct reader *reader) {
   static const char *const dates_words[] = {"ymd", "dmy", "mdy", NULL};
   const struct option options[READ_OPTIONS] = {
     [READ_COLUMNS] = {.name = "columns", OPTION_MAP, "an object such as {\"game\": \"match_id\"}"},
@@ -78,9 +79,9 @@ static void reader_read_options(struct reader *reader, sqlite3_value *argument) 
   reader_set_scale(reader, &values[READ_SCALE]);
 }
 
-/* Reads the table that arguments name. False if there is none. */
-static bool reader_run_call(struct reader *reader, sqlite3_value *table, sqlite3_value *options) {
-  reader->table = session_name(reader->session, table, "table");
+/* Reads the table that the first argument names. False if there is none. */
+static bool reader_run_call(struct reader *reader) {
+  reader->table = session_name(reader->session, 0, "table");
   if (reader->table != NULL) {
     reader_read_options(reader);
     session_harden(reader->session);
@@ -109,11 +110,11 @@ struct read_columns {
   const char *results, *question;
 };
 
-static enum outcome columns_begin(struct context *context, void *state) {
+static bool columns_begin(struct context *context, void *state) {
   struct read_columns *columns = state;
   struct reader *reader = &columns->reader;
   reader->session = context->session;
-  if (reader_run_call(reader, context->arguments[0], context->arguments[1])) {
+  if (reader_run_call(reader)) {
     columns->results = session_first_text(
       reader->session, "SELECT coalesce((SELECT group_concat(value || coalesce(', ' || why, ''), '; ') FROM"
                        " temp.dfen_report WHERE kind = 'reading') || ': ', '') || value FROM temp.dfen_report"

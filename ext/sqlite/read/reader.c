@@ -9,7 +9,7 @@ bool reader_goes_on(const struct reader *reader) {
 
 void reader_run_all(struct reader *reader, const char *sql) {
   struct sql_session *session = reader->session;
-  while (session->status == SQLITE_OK && *sql != '\0') {
+  while (session_ok(session) && *sql != '\0') {
     sqlite3_stmt *statement = NULL;
     session_fail_with(session, sqlite3_prepare_v2(session->db, sql, -1, &statement, &sql));
     if (statement != NULL) {

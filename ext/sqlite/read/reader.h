@@ -15,14 +15,15 @@
 
 /* A column of the table, or a field of its documents. */
 struct reader_column {
-  const char *name;    /* for messages and options; of a field its path, such as white.name or turns.dice */
-  const char *field;   /* of a field of a turn its path there, such as dice; else the name */
-  const char *sql;     /* the expression that has its value */
-  const char *shown;   /* its first values */
-  int with_dice;       /* of the first values, positions with dice */
-  int filled, fits[5]; /* how many of the first values there are, and look like each enum reader_kind */
-  int halves, passes;  /* numbers of Black's turns such as 1.5 and 12b; words for no moves */
-  int role;            /* ROLES for none */
+  const char *name;        /* for messages and options; of a field its path, such as white.name or turns.dice */
+  const char *field;       /* of a field of a turn its path there, such as dice; else the name */
+  const char *sql;         /* the expression that has its value */
+  const char *of_document; /* of a field outside the list of turns the expression that has it of the document */
+  const char *shown;       /* its first values */
+  int with_dice;           /* of the first values, positions with dice */
+  int filled, fits[5];     /* how many of the first values there are, and look like each enum reader_kind */
+  int halves, passes;      /* numbers of Black's turns such as 1.5 and 12b; words for no moves */
+  int role;                /* ROLES for none */
 };
 
 enum { READER_LOOKED_AT = 200, READER_TURNS_MAX = 10000 };
@@ -88,10 +89,14 @@ struct reader {
   struct reader_way way;
   struct reader_found found;
   struct reader_texts texts;
-  bool asked;             /* nothing is read: dfen_report has the question */
-  const char *refusal;    /* why the rows are no fair sample; NULL if they are */
-  bool is_unknown[ROLES]; /* of an import: White, Black, if there is no column of names */
+  bool asked;          /* nothing is read: dfen_report has the question */
+  const char *refusal; /* why the rows are no fair sample; NULL if they are */
 };
+
+/* SQL for the file of a row, NULL if there is no column "from file", and for the number of the row in its file. */
+#define FILE_OF(row) "(SELECT file FROM temp.dfen_files WHERE from_row <= " row " ORDER BY from_row DESC LIMIT 1)"
+#define ROW_OF(row)                                                                                                    \
+  "coalesce(" row " - (SELECT max(from_row) FROM temp.dfen_files WHERE from_row <= " row ") + 1, " row ")"
 
 /* After an error of the session, and after a question, these do nothing. */
 bool reader_goes_on(const struct reader *reader);
@@ -130,6 +135,10 @@ bool reader_is_detail(const struct reader *reader, const struct reader_column *c
 
 /* documents.c: documents, one a row, such as {"result": "1-0", "turns": [{"dfen": ...}]}. */
 void reader_stage_documents(struct reader *reader, const char *column);
+/* Sets the source to the documents with all fields, or with those that have a role, which is faster. */
+void reader_open_documents(struct reader *reader, bool all);
+/* Reports games without an id. */
+void reader_report_documents(struct reader *reader);
 
 /* pass.c: empties the tables of rows. */
 void reader_empty(struct reader *reader);

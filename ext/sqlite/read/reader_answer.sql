@@ -22,5 +22,8 @@ SELECT json_object(
   'unused', json((SELECT json_group_array(value) FROM temp.dfen_report WHERE kind = 'unused')),
   'rows', @rows,
   'turns', CASE WHEN @asked THEN 0 ELSE @rows - (SELECT coalesce(sum(n), 0) FROM left_out) END,
-  'left_out', json((SELECT json_group_array(json_object('reason', reason, 'rows', n, 'first', first)) FROM (SELECT *
-    FROM left_out ORDER BY n DESC, first))));
+  'left_out', json((SELECT json_group_array(json(iif(file IS NULL,
+      json_object('reason', reason, 'rows', n, 'first', row), json_object('reason', reason, 'rows', n, 'first', row, 'file', file))))
+    FROM (SELECT reason, n, coalesce(first - (SELECT max(from_row) FROM temp.dfen_files WHERE from_row <= first) + 1, first) AS row,
+      (SELECT file FROM temp.dfen_files WHERE from_row <= first ORDER BY from_row DESC LIMIT 1) AS file
+      FROM left_out ORDER BY n DESC, left_out.first))));

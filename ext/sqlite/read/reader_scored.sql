@@ -3,7 +3,7 @@
 CREATE TEMP VIEW dfen_scored AS
 SELECT at, t.row, g.game, number, dfen, dice, moves, reached AS next_dfen, completed, won,
   CASE WHEN t.black THEN 1 - won ELSE won END AS score,
-  trim(g.white, ' ' || char(9, 10, 13, 160)) AS white, trim(g.black, ' ' || char(9, 10, 13, 160)) AS black,
+  g.white, g.black,
   white_number AS white_rating, black_number AS black_rating, day AS played_at, mode, termination, first, reason
 FROM dfen_turns AS t JOIN dfen_games AS g ON g.first = t.game JOIN dfen_sayings AS s ON s.id = g.saying
 UNION ALL

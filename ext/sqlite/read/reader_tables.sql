@@ -1,5 +1,5 @@
 -- The temporary tables of the reader. Those of the last call are emptied, because a table cannot be dropped while a statement runs.
-CREATE TEMP TABLE IF NOT EXISTS dfen_documents(line INTEGER PRIMARY KEY, doc TEXT, game TEXT, reason TEXT);
+CREATE TEMP TABLE IF NOT EXISTS dfen_documents(line INTEGER PRIMARY KEY, doc TEXT, file TEXT, game TEXT, reason TEXT);
 -- A turn: its row, and the `at` of the first turn of its game; `completed` if the side to move changed.
 CREATE TEMP TABLE IF NOT EXISTS dfen_turns(at INTEGER PRIMARY KEY, row INTEGER, game INTEGER, number INTEGER, black INTEGER,
   completed INTEGER, dfen TEXT, dice TEXT, moves TEXT, reached TEXT);
@@ -17,6 +17,9 @@ CREATE TEMP TABLE IF NOT EXISTS dfen_left_out(row INTEGER, game TEXT, black INTE
 CREATE TEMP TABLE IF NOT EXISTS dfen_lines(row INTEGER PRIMARY KEY, games NUMERIC, wins NUMERIC, draws NUMERIC,
   losses NUMERIC);
 CREATE TEMP TABLE IF NOT EXISTS dfen_report(kind TEXT, name TEXT, value TEXT, why TEXT);
+-- If there is a column "from file": the first row of each file.
+CREATE TEMP TABLE IF NOT EXISTS dfen_files(from_row INTEGER PRIMARY KEY, file TEXT);
+DELETE FROM temp.dfen_files;
 DELETE FROM temp.dfen_documents;
 DELETE FROM temp.dfen_report;
 DROP VIEW IF EXISTS temp.dfen_scored;

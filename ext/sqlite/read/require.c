@@ -51,7 +51,8 @@ static void reader_require_roles(struct reader *reader, const bool mapped[ROLES]
   for (int i = 0; i < count; ++i) {
     enum reader_role role = reader->of_lines ? of_lines[i] : of_games[i];
     bool is_there =
-      reader->column_of[role] >= 0 || reader->is_unknown[role] || (role == ROLE_GAME && reader->has_game) ||
+      reader->column_of[role] >= 0 || (role == ROLE_GAME && reader->has_game) ||
+      ((role == ROLE_WHITE || role == ROLE_BLACK) && (mapped[role] || players == NULL)) ||
       (role == ROLE_RESULT && reader->texts.count > 0) ||
       (role == ROLE_DICE && (reader->dice[0] != NULL || (dfen >= 0 && reader->columns[dfen].with_dice > 0)));
     if (!is_there) {

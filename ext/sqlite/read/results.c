@@ -189,7 +189,7 @@ static bool judge_pair(struct decided *decided, bool used[RESULTS_MAX]) {
 
 void reader_set_scale(struct reader *reader, const struct option_value *option) {
   dfen_scale scale;
-  if (option->is_set && reader->session->status == SQLITE_OK) {
+  if (option->is_set && session_ok(reader->session)) {
     reader->scale = option->text;
     if (!dfen_read_scale(option->text, strlen(option->text), &scale)) {
       session_fail(reader->session,

@@ -67,7 +67,7 @@ void write_sayings(struct reader *reader) {
   static const char *const results[] = {"0-1", "1/2-1/2", "1-0"};
   struct sql_session *session = reader->session;
   sqlite3_stmt *add = session_prepare(session, "INSERT INTO temp.dfen_sayings VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
-  for (uint64_t i = 0; i < reader->texts.keys.count && session->status == SQLITE_OK; ++i) {
+  for (uint64_t i = 0; i < reader->texts.keys.count && session_ok(session); ++i) {
     const struct saying *saying = &reader->texts.sayings[i];
     bool has_result = saying->result <= WIN;
     const char *result = has_result                                                      ? results[saying->result + 1]

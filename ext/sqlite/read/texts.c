@@ -51,13 +51,13 @@ uint32_t intern(struct interned *set, const void *bytes, size_t length) {
   if (2 * set->count >= set->slot_count) {
     intern_rehash(set);
   }
-  uint32_t *slot = set->session->status == SQLITE_OK ? intern_slot(set, bytes, length) : NULL;
+  uint32_t *slot = session_ok(set->session) ? intern_slot(set, bytes, length) : NULL;
   if (slot == NULL || *slot != 0) {
     return slot == NULL ? 0 : *slot - 1;
   }
   set->bytes = session_grow(set->session, set->bytes, &set->room, set->used + length + 1, 1);
   set->items = session_grow(set->session, set->items, &set->capacity, set->count + 1, sizeof *set->items);
-  if (set->session->status != SQLITE_OK) {
+  if (!session_ok(set->session)) {
     return 0;
   }
   memcpy(set->bytes + set->used, bytes, length);
@@ -118,7 +118,7 @@ static uint16_t find_result_text(struct sql_session *session, struct result_colu
   uint64_t count = column->ids.count;
   uint32_t found = intern(&column->ids, key, size);
   column->texts = session_grow(session, column->texts, &column->capacity, column->ids.count, sizeof *column->texts);
-  if (column->ids.count > count && session->status == SQLITE_OK) {
+  if (column->ids.count > count && session_ok(session)) {
     char shown[QUOTE_SIZE];
     quote_text(text, length, 0, shown);
     column->texts[found] = (struct result_text){.read = read,

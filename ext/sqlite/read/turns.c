@@ -141,7 +141,7 @@ static bool is_repeat(struct pass *pass, const struct turn *turn, uint64_t kept)
   if (!by_numbers && pass->by != ORDER_MOMENTS) {
     return false;
   }
-  bool clashes = false;
+  bool clashes = false, of_documents = false;
   pass->reader->found.numbers += turn->number > 0;
   for (uint64_t i = kept; i-- > 0;) {
     const struct turn *other = &pass->turns[pass->order[i]];
@@ -153,9 +153,11 @@ static bool is_repeat(struct pass *pass, const struct turn *turn, uint64_t kept)
       return true;
     }
     clashes = clashes || other->side == turn->side || (by_numbers && !pass->reader->way.full_moves);
+    of_documents = of_documents || (pass->reader->list != NULL && other->line != turn->line);
     pass->reader->found.pairs += by_numbers && other->side != turn->side;
   }
   pass->clashes = pass->clashes || clashes;
+  set_fault(pass, clashes && of_documents, FAULT_DOCUMENTS);
   set_fault(pass, clashes, FAULT_NUMBERS);
   return false;
 }
@@ -219,7 +221,7 @@ static void check_turns(struct pass *pass) {
       leave_out(pass, turn, reason);
       continue;
     }
-    bool is_linked = before != NULL && before->is_complete;
+    bool is_linked = before != NULL && before->is_complete && pass->saying.fault == FAULT_NONE;
     found->links += is_linked;
     found->unconnected += is_linked && !is_same_position(&before->after, &turn->before);
     before = turn;
@@ -257,12 +259,15 @@ void finish_game(struct pass *pass) {
   pass->clashes = false;
   order_turns(pass);
   join_turns(pass);
+  for (uint64_t i = 1; i < pass->ordered && pass->reader->list != NULL; ++i) {
+    set_fault(pass, pass->turns[pass->order[i]].line != pass->turns[pass->order[0]].line, FAULT_DOCUMENTS);
+  }
   check_turns(pass);
   look_at_order(pass);
   pass->reader->found.clashes += pass->clashes;
   pass->reader->found.games += pass->count > 0;
   pass->reader->found.several += pass->count > 1;
-  if (pass->ordered > 0 && pass->reader->session->status == SQLITE_OK) {
+  if (pass->ordered > 0 && session_ok(pass->reader->session)) {
     write_game(pass);
   }
 }

@@ -3,13 +3,24 @@
 
 #include "game.h"
 
+/* White space, and characters without width. */
+static bool is_trimmed(uint32_t character) {
+  static const uint32_t ranges[][2] = {{0, 32},      {133, 133},   {160, 160},     {173, 173},
+                                       {5760, 5760}, {6158, 6158}, {8192, 8207},   {8232, 8239},
+                                       {8287, 8288}, {8294, 8297}, {12288, 12288}, {65279, 65279}};
+  for (size_t i = 0; i < sizeof ranges / sizeof ranges[0] && character >= ranges[i][0]; ++i) {
+    if (character <= ranges[i][1]) {
+      return true;
+    }
+  }
+  return false;
+}
+
 void trim_value(const char **text, size_t *length) {
   uint32_t character = 0;
-  const char *name = NULL, *plain = NULL;
   for (size_t bytes; *length > 0; *text += bytes, *length -= bytes) {
     bytes = dfen_take_character(*text, *length, &character);
-    plain = bytes == 0 ? NULL : character < 0x80 ? "" : dfen_look_alike(character, &name);
-    if (bytes == 0 || (character > ' ' && (character < 0x80 || plain == NULL || strspn(plain, " ") != strlen(plain)))) {
+    if (bytes == 0 || !is_trimmed(character)) {
       break;
     }
   }
@@ -18,11 +29,7 @@ void trim_value(const char **text, size_t *length) {
     while (bytes < 4 && bytes < *length && ((unsigned char)(*text)[*length - bytes] & 0xC0) == 0x80) {
       ++bytes;
     }
-    if (dfen_take_character(*text + *length - bytes, bytes, &character) != bytes) {
-      break;
-    }
-    plain = character < 0x80 ? "" : dfen_look_alike(character, &name);
-    if (character > ' ' && (character < 0x80 || plain == NULL || strspn(plain, " ") != strlen(plain))) {
+    if (dfen_take_character(*text + *length - bytes, bytes, &character) != bytes || !is_trimmed(character)) {
       break;
     }
     *length -= bytes;
@@ -93,7 +100,7 @@ bool value_of_dice(const char *text, size_t length, enum dice_way way, uint16_t 
 /* ---- Moves ---- */
 
 /* The square at the beginning of a text, in lower case. */
-static bool take_square(const char *text, size_t length, char square[2]) {
+static bool value_square(const char *text, size_t length, char square[2]) {
   square[0] = length < 2 ? '\0' : (char)(text[0] | 0x20);
   square[1] = length < 2 ? '\0' : text[1];
   return square[0] >= 'a' && square[0] <= 'h' && square[1] >= '1' && square[1] <= '8';
@@ -102,7 +109,7 @@ static bool take_square(const char *text, size_t length, char square[2]) {
 /* e2e4, e2-e4, e7e8q, e7e8=Q. Returns its length, 0 if there is no move. */
 static size_t take_move(const char *text, size_t length, char move[5]) {
   size_t at = 2;
-  if (!take_square(text, length, move)) {
+  if (!value_square(text, length, move)) {
     return 0;
   }
   if (at < length && strchr("- x", text[at]) != NULL && text[at] != '\0') {
@@ -110,7 +117,7 @@ static size_t take_move(const char *text, size_t length, char move[5]) {
   } else if (length - at >= 3 && memcmp(text + at, "\xE2\x86\x92", 3) == 0) { /* an arrow */
     at += 3;
   }
-  if (!take_square(text + at, length - at, move + 2)) {
+  if (!value_square(text + at, length - at, move + 2)) {
     return 0;
   }
   at += 2;
@@ -118,7 +125,7 @@ static size_t take_move(const char *text, size_t length, char move[5]) {
   size_t equals = at < length && text[at] == '=';
   if (at + equals < length && strchr("nbrqNBRQ", text[at + equals]) != NULL && text[at + equals] != '\0') {
     char file[2];
-    bool begins_move = take_square(text + at + equals, length - at - equals, file); /* e2e4b1c3 */
+    bool begins_move = value_square(text + at + equals, length - at - equals, file); /* e2e4b1c3 */
     move[4] = (char)(begins_move ? '\0' : text[at + equals] | 0x20);
     at += begins_move ? 0 : equals + 1;
   }
