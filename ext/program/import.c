@@ -71,6 +71,7 @@ static void import(const struct call *call, const char *sql, const char *file) {
     report = with_options(sqlite3_errmsg(db));
     if (asks) {
       sqlite3_finalize(statement);
+      statement = NULL;
       execute("ROLLBACK");
       ask_again(call, "temp.rows", file); /* a question of the reader, with its texts */
     }

@@ -288,11 +288,11 @@ for _ in range(int(3 * ROUNDS)):
             result = None if i != whole and rng.random() < 0.5 else games[game][0][RESULT]
             file.append([row[:RESULT] + (result,) + row[RESULT + 1:] for row in games[game][:turns]])
     values = [usual(row) + ("file %d" % i,) for i, file in enumerate(files) for turns in file for row in turns]
-    left = [("repeats a row of another file", len(values) - len(rows))]
+    left = [("repeats a row", len(values) - len(rows))]
     same("several files", COLUMNS + ["from file"], values, left=left)
     same("several files without numbers", COLUMNS[:1] + COLUMNS[2:] + ["from file"], [row[:1] + row[2:] for row in values], left=left)
     same("several files of JSON", ["line", "from file"], [(json.dumps({"id": turns[0][GAME], "result": turns[0][RESULT], "turns": [turn(row) for row in turns]}), "file %d" % i)
-                                                          for i, file in enumerate(files) for turns in file if turns], left=[("repeats a turn of another document", len(values) - len(rows))])
+                                                          for i, file in enumerate(files) for turns in file if turns], left=[("repeats a row", len(values) - len(rows))])
 
 # ---- Names in any order, case and notation ----
 

@@ -133,24 +133,24 @@ games with a player without a name: 1
   Ann|NULL|1-0
 dfen import: dfen_import: no column for black, among game, dfen, dice, moves, result, white, Opponent; 'Opponent' may be one; --columns black=... names one, and --columns black= none (nothing was imported)
 dfen import: dfen_import: no column for white, black, among game, dfen, dice, moves, result, w, b; 'w' may be one; --columns white=... names one, and --columns white= none (nothing was imported)
-no column for white, black: the names are ?
-  ?|?|1-0
-no column for white, black: the names are ?; not used: white_clock
-  ?|?|1-0
-no column for white, black: the names are the accounts, or ?
-  17 (:17)|?|1-0
-no column for white, black: the names are the accounts, or ?
-  ?|?|1-0
-no column for white, black: the names are ?; not used: player
-  ?|?|1-0
-no column for black: the names are the accounts, or ?
-  Ann (:17)|?|1-0
-no column for white, black: the names are ?
-  ?|?|1-0
+games with a player without a name: 1
+  NULL|NULL|1-0
+games with a player without a name: 1; not used: white_clock
+  NULL|NULL|1-0
+games with a player without a name: 1
+  17 (:17)|NULL|1-0
+games with a player without a name: 1
+  NULL|NULL|1-0
+games with a player without a name: 1; not used: player
+  NULL|NULL|1-0
+games with a player without a name: 1
+  Ann (:17)|NULL|1-0
+games with a player without a name: 1
+  NULL|NULL|1-0
 dfen import: ./game.csv: who won by 'winner'?
   'Ann': 1 game: undecided
-no column for black: the names are ?
-  Ann|?|1-0
+games with a player without a name: 1
+  Ann|NULL|1-0
 dfen import: ./game.csv: who won by 'winner'?
   'Joe': 1 game: undecided
 END
@@ -189,9 +189,9 @@ show "SELECT count(*) FROM rejected" "SELECT count(*), max(rows = imported + rej
   "SELECT content FROM rejected WHERE row = 7"
 same "rejected rows of a CSV" <<END
 dfen import: rows of ./bad.csv with fewer values than columns: 1, the first in line 1023
-dfen import: 1022 rows read: 1008 turns of 1005 games imported, 14 rejected; turns that do not begin where the previous one ended: 2; games put in order by their positions: 2; nothing tells the order of turns: rows are taken in the order of the file
-dfen import:   row 4: repeats a row
-dfen import:   row 5: repeats a row
+dfen import: 1022 rows read: 1008 turns of 1005 games imported, 14 rejected; turns that do not begin where the previous one ended: 2; nothing tells the order of turns: rows are taken in the order of the file
+dfen import:   row 4: its rows have two results
+dfen import:   row 5: its rows name different players
 dfen import:   row 8: placement: '9' is not a piece letter, a digit 1-8 or '/' (character 19)
 dfen import:   row 9: move 1 'b1c3': no such move (character 1)
 dfen import:   row 10: in the middle of a turn
@@ -199,8 +199,8 @@ dfen import:   row 13: move 2 'c3c4': no such move (character 6)
 dfen import:   row 14: black: more than 10000 bytes
 dfen import:   row 15: white: more than 10000 bytes
 dfen import:   row 16: no game
-dfen import:   row 18: its rows have two results
-dfen import:   row 19: its rows name different players
+dfen import:   row 18: repeats a row
+dfen import:   row 19: repeats a row
 dfen import:   row 20: too many fields
 dfen import:   row 21: the clocks cannot be incremented
 dfen import:   row 1022: no game
@@ -233,7 +233,7 @@ END
 import "$work/lines.tsv"
 show "SELECT * FROM positions"
 same "lines" <<END
-dfen import: 9 rows read: 1 lines imported, 8 rejected
+dfen import: 9 rows read: 1 line imported, 8 rejected
 dfen import:   row 2: in the middle of a turn
 dfen import:   row 3: placement: 'x' is not a piece letter, a digit 1-8 or '/' (character 1)
 dfen import:   row 4: wins, draws and losses do not add up to games
@@ -294,8 +294,8 @@ sed "s:$work:.:g" "$work/output" >"$work/got"
 same "games that exist already" <<'END'
 dfen import: 3 rows read: 3 turns of 3 games imported, 0 rejected
 dfen import: dfen_import: 3 of 4 games exist already in the source ''; the first is '1'. --known skip keeps them, --known replace replaces them, and games of another origin need a --source ... of their own (nothing was imported)
-status 1
-dfen import: 5 rows read: 1 turns of 1 games imported, 0 rejected; skipped, of 3 games that exist already: 4
+status 2
+dfen import: 5 rows read: 1 turn of 1 game imported, 0 rejected; skipped, of 3 games that exist already: 4
 1||1|1-0|1
 2||2|1-0|1
 3||3|*|1
@@ -324,12 +324,12 @@ dfen import: turns removed: 3, games: 3, lines: 0
 Zoë
 dfen import: 0 rows read: 0 turns of 0 games imported, 0 rejected
 status 1
-dfen import: 9 rows read: 1 lines imported, 8 rejected
+dfen import: 9 rows read: 1 line imported, 8 rejected
 dfen import: dfen_import: lines of the source '' exist already, and would count twice: --known replace replaces them, and another book needs a --source ... of its own (nothing was imported)
-status 1
-dfen import: 9 rows read: 1 lines imported, 8 rejected
-dfen import: 9 rows read: 1 lines imported, 8 rejected
-dfen import: 0 turns of 0 games removed, and 1 lines
+status 2
+dfen import: 9 rows read: 1 line imported, 8 rejected
+dfen import: 9 rows read: 1 line imported, 8 rejected
+dfen import: turns removed: 0, games: 0, lines: 1
 1
 END
 
@@ -429,14 +429,14 @@ dfen import: ./odd.csv is neither text nor a SQLite database
 dfen import: ./other.db is a SQLite database: dfen_import() in SQL imports a table of it
 dfen import: dfen_import: no column for result, among game, white, black, dfen, dice, moves; --columns result=... names one (nothing was imported)
 dfen import: ./lines.tsv: file is not a database (nothing was imported)
-dfen import: dfen_import: no such table: players (sql/schema.sql creates it) (nothing was imported)
-dfen import: dfen_import: the option scale must be the texts of a win, a draw and a loss, such as '1/0.5/0', 'win,resigned/draw/loss' or 'side to move:W/D/L', not '2' (nothing was imported)
-dfen import: dfen_import: the option known must be 'refuse', 'skip' or 'replace', not 'all' (nothing was imported)
-dfen import: --columns is game=match_id,number=ply and so on, not 'game'
-dfen import: dfen_import: the option columns: no such role: 'gmae'; did you mean 'game'? (nothing was imported)
-dfen import: dfen_import: the option columns maps game to 'match', which is not a column; the columns are game, white, black, result, dfen, dice, moves (nothing was imported)
-dfen import: dfen_import: the option details names 'events', which is not a column; the columns are game, white, black, result, dfen, dice, moves (nothing was imported)
-dfen import: dfen_import: the option dates must be 'ymd', 'dmy' or 'mdy', not 'iso' (nothing was imported)
+dfen import: ./other.db: dfen_import: no such table: players (sql/schema.sql creates it) (nothing was imported)
+dfen import: --scale must be the texts of a win, a draw and a loss, such as '1/0.5/0', 'win,resigned/draw/loss' or 'side to move:W/D/L', not '2' (nothing was imported)
+dfen import: --known must be 'refuse', 'skip' or 'replace', not 'all' (nothing was imported)
+dfen import: --columns is game=match_id,number=ply and so on, not 'game' (nothing was imported)
+dfen import: --columns: no such role: 'gmae'; did you mean 'game'? (nothing was imported)
+dfen import: --columns maps game to 'match', which is not a column; the columns are game, white, black, result, dfen, dice, moves (nothing was imported)
+dfen import: --details names 'events', which is not a column; the columns are game, white, black, result, dfen, dice, moves (nothing was imported)
+dfen import: --dates must be 'ymd', 'dmy' or 'mdy', not 'iso' (nothing was imported)
 dfen import: no such database: ./none.db
 0
 dfen import: no such source: 'x'; imported are '' (nothing was removed)
@@ -476,7 +476,7 @@ same "hostile columns and rows" <<END
 1011 rows read: 1002 turns of 1002 games imported, 9 rejected; games without a result: 1; nothing tells the order of turns: rows are taken in the order of the file; not used: rowid, _rowid_, oid, it's "mine", yes
 2|game: a NUL in it
 3|white: not UTF-8
-4|black: a BLOB
+4|black: not text
 5|its rows have two results
 6|repeats a row
 7|repeats a row

@@ -136,7 +136,7 @@ same "two columns of results" <<'END'
 dfen pool: columns: dfen = fen, result = result, winner = winner
 dfen pool: results: result: white//; winner: colours: White won 1, drew 0, lost 0 of 1 row
 dfen pool: no column for game: each row counts as a game of its own
-dfen pool: 1 rows read: 1 turns
+dfen pool: 1 row read: 1 turn
 position|games|visits|score|bounds
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|1|1|100.0 %|20.7 % .. 100.0 %
 END
@@ -455,13 +455,13 @@ sed -n '/results\|rows/p' "$work/notes" >"$work/got"
 in_turns turns | cmp - "$work/all_turns" >>"$work/got" 2>&1 || true
 in_turns TURNS --where "$where" --columns number= >"$work/some_turns" # in the order of the primary key
 tail -n 1 "$work/notes" >>"$work/got"
-plain "$work/counted.db" "SELECT printf('dfen pool: results: words: White won %d, drew %d, lost %d of %d games', sum(result = '1-0'), sum(result = '1/2-1/2'),
+plain "$work/counted.db" "SELECT printf('dfen pool: results: result: 1-0/1/2-1/2/0-1: White won %d, drew %d, lost %d of %d games', sum(result = '1-0'), sum(result = '1/2-1/2'),
     sum(result = '0-1'), count(*)) FROM games WHERE result <> '*' AND id IN (SELECT game FROM turns)" \
   "SELECT printf('dfen pool: %,d rows read: %,d turns', count(*), sum(result <> '*')) FROM turns JOIN games ON id = game" \
   "SELECT printf('dfen pool: rows left out: %,d, the first is row %,d: no result', count(*), min(at)) FROM (
     SELECT result, row_number() OVER (ORDER BY game, number) AS at FROM turns JOIN games ON id = game) WHERE result = '*'" \
-  "SELECT 'dfen pool: rows that --where leaves out: ' || sum(NOT coalesce($where, 0)) FROM turns JOIN (
-    SELECT games.id, lower_rating, mode, played_at, name AS black FROM games JOIN players ON players.id = black) AS games ON id = game" >"$work/want"
+  "SELECT 'dfen pool: turns that --where leaves out: ' || sum(NOT coalesce($where, 0)) FROM turns JOIN (
+    SELECT games.id, lower_rating, mode, played_at, name AS black FROM games JOIN players ON players.id = black WHERE result <> '*') AS games ON id = game" >"$work/want"
 same "the turns of games that are not counted" <"$work/want"
 "$build/dfen" count "$work/counted.db" 2>/dev/null
 in_turns >"$work/got"

@@ -261,16 +261,16 @@ INSERT INTO cases(text) VALUES
   ('{"name": "game 1", "white": "Ann", "black": "Joe", $turns}'),
   ('{"id": "game 3", "white": "Ann", "black": "Joe", $turns}');
 SELECT dfen_import('lines', '{"columns": {"game": "name", "number": "turns.n''o"}}');
--- = 1004 rows read: 1001 turns of 1001 games imported, 3 rejected; games without a result: 1; games without an id, each known by its text: 1001; not used: n'o, id, game, turns.number
+-- = 1004 rows read: 1003 turns of 1002 games imported, 1 rejected; games without a result: 2; games without an id, each known by its text: 1001; not used: n'o, id, game, turns.number
 SELECT * FROM said;
--- = 1|another document has this game
 -- = 2|no position
--- = 3|another document has this game
 SELECT CASE WHEN source_id GLOB '#*' THEN '#' ELSE source_id END, number, dice FROM own;
+-- = game 1|1|BRQ
+-- = game 1|2|brq
 -- = #|1|BRQ
 UPDATE cases SET text = '{"id": "game 1", "white": "Ann", "black": "Joe", "initial_fen": "$", "turns": [{"ü ö": 2, "dice": "brq", "moves": ""}, {"ü ö": 1, "dice": "BRQ", "moves": ""}]}' WHERE number = 1;
 SELECT dfen_import('lines', json_object('known', 'replace', 'columns', json_object('number', 'ü ö')));
--- = 1004 rows read: 1004 turns of 1003 games imported, 0 rejected; games without a result: 3; games without an id, each known by its text: 1; not used: name
+-- = 1004 rows read: 1004 turns of 1003 games imported, 0 rejected; existing games replaced: 1; games without a result: 3; games without an id, each known by its text: 1; not used: name
 SELECT number, dice FROM own WHERE source_id = 'game 1';
 -- = 1|BRQ
 -- = 2|brq

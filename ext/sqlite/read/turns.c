@@ -259,8 +259,10 @@ void finish_game(struct pass *pass) {
   pass->clashes = false;
   order_turns(pass);
   join_turns(pass);
-  for (uint64_t i = 1; i < pass->ordered && pass->reader->list != NULL; ++i) {
-    set_fault(pass, pass->turns[pass->order[i]].line != pass->turns[pass->order[0]].line, FAULT_DOCUMENTS);
+  for (uint64_t i = 1; i < pass->ordered && pass->reader->list != NULL; ++i) { /* a document may continue another */
+    const struct turn *before = &pass->turns[pass->order[i - 1]], *turn = &pass->turns[pass->order[i]];
+    bool continues = before->is_complete && is_same_position(&before->after, &turn->before);
+    set_fault(pass, before->line != turn->line && !continues, FAULT_DOCUMENTS);
   }
   check_turns(pass);
   look_at_order(pass);
