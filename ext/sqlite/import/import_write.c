@@ -142,7 +142,7 @@ static const char import_game_sql[] =
   " black_rating = excluded.black_rating, played_at = excluded.played_at, mode = excluded.mode,"
   " details = excluded.details";
 
-enum { FIND_PLAYER, ADD_PLAYER, ADD_GAME, CLEAR_GAME, SET_ID, ADD_FAULT, REFUSE_GAME, STATEMENTS };
+enum { FIND_PLAYER, ADD_PLAYER, ADD_GAME, CLEAR_GAME, SET_ID, ADD_FAULT, REFUSE_GAME, IMPORT_STATEMENTS };
 
 static void import_bind_account(struct import *import, sqlite3_stmt *statement, int index, sqlite3_stmt *game,
                                 int column) {
@@ -225,7 +225,7 @@ static void import_add_games(struct import *import) {
                "temp.dfen_imported AS i"
                " CROSS JOIN temp.dfen_games AS g ON g.first = i.at JOIN temp.dfen_sayings AS s ON s.id = g.saying"
                " LEFT JOIN temp.dfen_known AS k ON k.game = g.game ORDER BY i.at");
-  sqlite3_stmt *const statements[STATEMENTS] = {
+  sqlite3_stmt *const statements[IMPORT_STATEMENTS] = {
     [FIND_PLAYER] = session_prepare(session, "%s", import_find_player_sql),
     [ADD_PLAYER] = session_prepare(session, "INSERT INTO main.players(name, account) VALUES (?, ?)"),
     [ADD_GAME] = session_prepare(session, "%s", import_game_sql),
@@ -261,7 +261,7 @@ static void import_add_games(struct import *import) {
     import_write_row(import, mark, false);
   }
   sqlite3_finalize(games);
-  for (int i = 0; i < STATEMENTS; ++i) {
+  for (int i = 0; i < IMPORT_STATEMENTS; ++i) {
     sqlite3_finalize(statements[i]);
   }
   session_run(session, "DELETE FROM temp.dfen_imported WHERE id IS NULL");

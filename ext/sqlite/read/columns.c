@@ -246,7 +246,6 @@ static void reader_find_kind(struct reader *reader) {
   }
 }
 
-/* Adds a column to those of results. */
 static void reader_add_results(struct reader *reader, int index, enum result_kind kind, enum result_owner owner) {
   struct reader_texts *texts = &reader->texts;
   struct reader_column *column = &reader->columns[index];
@@ -277,12 +276,8 @@ static void reader_find_results(struct reader *reader, const bool mapped[ROLES])
       bool is_it =
         result_column_of_name(column->field, &kind, &owner) || result_column_of_name(column->name, &kind, &owner);
       bool is_known = is_it || rank_name(ROLE_RESULT, column->field) >= 0 || rank_name(ROLE_WINNER, column->field) >= 0;
-      if (!is_it && (column->role == ROLE_WINNER || rank_name(ROLE_WINNER, column->field) >= 0)) {
-        kind = KIND_WINNER;
-      }
-      if (column->role == ROLE_WINNER && kind != KIND_LOSER) {
-        kind = KIND_WINNER;
-      }
+      bool of_winner = column->role == ROLE_WINNER || (!is_it && rank_name(ROLE_WINNER, column->field) >= 0);
+      kind = of_winner && kind != KIND_LOSER ? KIND_WINNER : kind;
       bool of_lines = rank_name(ROLE_WINS, column->field) >= 0 || rank_name(ROLE_LOSSES, column->field) >= 0;
       if (pass == 0 ? is_mapped : !by_option && column->role == ROLES && is_known && !of_lines) {
         reader_add_results(reader, i, kind, owner);

@@ -237,30 +237,32 @@ static bool sort_by_dates(struct pass *pass) {
 }
 
 static void sort_by_trail(struct pass *pass) {
-  uint64_t marked = 0, all = pass->ordered;
+  uint64_t marked = 0;
   pass->by = ORDER_FILE;
   if (mark_repeats(pass, &marked)) {
     take_out_repeats(pass);
     leave_out_repeats(pass);
     marked = 0;
   }
+  uint64_t all = pass->ordered;
   if (!may_have_trail(pass) || is_connected(pass)) {
     return;
   }
-  if (marked > 0) { /* without them first: a turn that was played twice would leave a gap */
-    take_out_repeats(pass);
-    if (may_have_trail(pass) && find_trail(pass)) {
-      leave_out_repeats(pass);
-      pass->by = ORDER_TRAIL;
-      return;
-    }
-    pass->ordered = all;
-    for (uint64_t i = 0, at = 0; i < pass->count; ++i) {
-      pass->order[at] = (uint32_t)i;
-      at += !pass->turns[i].is_left;
-    }
+  if (find_trail(pass)) {
+    pass->by = ORDER_TRAIL;
+    return;
   }
-  pass->by = find_trail(pass) ? ORDER_TRAIL : ORDER_FILE;
+  take_out_repeats(pass); /* a turn that was played twice would leave a gap */
+  if (marked > 0 && may_have_trail(pass) && find_trail(pass)) {
+    leave_out_repeats(pass);
+    pass->by = ORDER_TRAIL;
+    return;
+  }
+  pass->ordered = all;
+  for (uint64_t i = 0, at = 0; i < pass->count; ++i) {
+    pass->order[at] = (uint32_t)i;
+    at += !pass->turns[i].is_left;
+  }
 }
 
 /* Orders the turns by what orders them. A number that all have in common does not, nor does a full move. */

@@ -199,7 +199,9 @@ static bool begins_game(struct pass *pass, const struct turn *turn) {
     (pass->reader->column_of[ROLE_NUMBER] >= 0 ? turn->number < before->number || names_differ(pass) || is_again
                                                : !is_linked && !(turn->has_position && before->has_position &&
                                                                  is_same_position(&before->before, &turn->before)));
-  bool is_step = !begins && turn->number <= before->number + 1 && (is_linked || !is_known);
+  bool is_repeat = is_known && turn->number == before->number && is_same_position(&before->before, &turn->before) &&
+                   have_same_moves(before, turn);
+  bool is_step = !begins && turn->number <= before->number + 1 && (is_linked || !is_known || is_repeat);
   found->tests_of_split += !begins;
   found->split_links += is_step;
   return begins;
