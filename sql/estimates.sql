@@ -141,7 +141,7 @@ CREATE VIEW main.story AS -- dfen: sql/estimates.sql
   SELECT game, number, dfen, dice, moves, iif(dfen_side(dfen) = 'w', before, 1 - before) AS white_before,
          iif(dfen_side(dfen) = 'w', rolled, 1 - rolled) AS white_rolled,
          luck, max(best - played, 0.0) AS loss, iif(dfen_side(dfen) = 'w', played, 1 - played) AS white_after, reason
-  FROM (SELECT *, min(max(before + luck, 0.0), 1.0) AS rolled FROM turn_values LIMIT -1);
+  FROM (SELECT *, min(max(before + luck, 0.0), 1.0) AS rolled FROM turn_values);
 
 -- The points of the story, for dfen_curve: White's chance at the start, and after each roll and each turn. The three largest strokes of luck
 -- and the three largest losses of a game have a label if they changed the chance by at least 10 %:

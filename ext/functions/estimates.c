@@ -23,6 +23,12 @@ bool call_dfen_sample_model(struct context *context) {
 
 /* ---- Turns ---- */
 
+/* The luck of the roll, computed when it is first read: it takes most of the time. */
+struct luck {
+  bool is_known;
+  dfen_turn_value value;
+};
+
 struct judged_turn {
   bool is_played, is_judged, has_before, has_best, has_played;
   double before, best, played;
@@ -30,6 +36,7 @@ struct judged_turn {
   uint16_t dice;
   dfen_position next;
   dfen_model model;
+  struct luck *luck;
   char reason[REASON_SIZE]; /* why it cannot be played; "" if it can, or has no moves */
 };
 
@@ -69,6 +76,11 @@ static bool judged_turn_begin(struct context *context, void *state) {
   struct judged_turn *turn = state;
   dfen_position rolled;
   dfen_turn_value best;
+  turn->luck = host_allocate(sizeof *turn->luck);
+  if (turn->luck == NULL) {
+    return no_memory(context);
+  }
+  turn->luck->is_known = false;
   turn->is_judged = play_judged_turn(context, turn, &rolled);
   if (!turn->is_judged) {
     if (!forgive(context)) {
@@ -95,26 +107,37 @@ static bool judged_turn_begin(struct context *context, void *state) {
 
 enum { JUDGED_BEFORE, JUDGED_BEST, JUDGED_PLAYED, JUDGED_NEXT_DFEN, JUDGED_REASON, JUDGED_LUCK };
 
-/* Luck takes most of the time, and is computed if it is read. */
+static bool result_luck(struct context *context, const struct judged_turn *turn) {
+  struct luck *luck = turn->luck;
+  if (!turn->is_judged || (!luck->is_known && !search(context, turn, NULL, &luck->value))) {
+    return false;
+  }
+  luck->is_known = true;
+  return luck->value.found && result_real(context, luck->value.value);
+}
+
 static bool judged_turn_column(struct context *context, const void *state, int column) {
   const struct judged_turn *turn = state;
-  dfen_turn_value luck;
   switch (column) {
   case JUDGED_BEFORE: return turn->has_before && result_real(context, turn->before);
   case JUDGED_BEST: return turn->has_best && result_real(context, turn->best);
   case JUDGED_PLAYED: return turn->has_played && result_real(context, 1.0 - turn->played);
   case JUDGED_NEXT_DFEN: return turn->is_played && result_position(context, &turn->next);
   case JUDGED_REASON: return turn->reason[0] != '\0' && result_text(context, turn->reason, strlen(turn->reason));
-  case JUDGED_LUCK:
-    return turn->is_judged && search(context, turn, NULL, &luck) && luck.found && result_real(context, luck.value);
+  case JUDGED_LUCK: return result_luck(context, turn);
   }
   return false;
+}
+
+static void judged_turn_end(void *state) {
+  host_free(((struct judged_turn *)state)->luck);
 }
 
 const struct table table_dfen_judge = {
   .state_size = sizeof(struct judged_turn),
   .begin = judged_turn_begin,
   .column = judged_turn_column,
+  .end = judged_turn_end,
 };
 
 /* ---- Fitting ---- */

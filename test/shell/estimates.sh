@@ -132,7 +132,7 @@ with_dfen "$work/exact.db" "CREATE TABLE plays AS SELECT 1 AS game, 1 AS number,
   "CREATE VIEW scored_turns AS SELECT * FROM plays" ".read sql/views.sql" ".read sql/estimates.sql" \
   "INSERT INTO models(model, prior_games) SELECT * FROM fitted" \
   "INSERT INTO equities SELECT 'KQvK', dfen_endgame_index(dfen), 0.9375 FROM plays" "SELECT white_before, white_rolled - luck, white_rolled < 1 FROM story" \
-  "DELETE FROM plays" "DELETE FROM equities" "INSERT INTO equities SELECT material, endgame_index, equity FROM dfen_solve('KvK')" \
+  "DELETE FROM plays" "DELETE FROM equities" "INSERT INTO equities SELECT endgame, endgame_index, equity FROM dfen_solve('KvK')" \
   "INSERT INTO plays SELECT column1, row_number() OVER (), column2, dice, '', 0 FROM dfen_rolls(), (VALUES (1, '8/8/8/8/8/8/8/K1k5 w - -'), (2, '8/8/8/8/8/8/8/Kk6 w - -'))" \
   "UPDATE plays SET moves = NULL" \
   "SELECT count(*), sum(is_exact), abs(sum(weight * luck)) < 1e-9, max(abs(luck)) > 0.1, sum(luck = 1 - before), count(played) FROM turn_values JOIN dfen_rolls() USING (dice) GROUP BY game" \

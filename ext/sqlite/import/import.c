@@ -98,7 +98,7 @@ enum {
 
 static const char *const unconnected_words[] = {"import", "reject", NULL};
 static const char *const known_words[] = {"refuse", "skip", "replace", NULL};
-static const char *const dates_words[] = {"ymd", "dmy", "mdy", NULL};
+static const char *const import_date_words[] = {"ymd", "dmy", "mdy", NULL};
 
 static void import_check_source(struct import *import) {
   size_t length = strlen(import->tables.source);
@@ -131,7 +131,7 @@ static void import_check_details(struct import *import) {
 static void import_read_options(struct import *import) {
   const struct option options[IMPORT_OPTIONS] = {
     [IMPORT_OPTION_COLUMNS] = {.name = "columns", OPTION_MAP, "an object such as {\"game\": \"match_id\"}"},
-    [IMPORT_OPTION_DATES] = {.name = "dates", OPTION_WORD, "'ymd', 'dmy' or 'mdy'", .words = dates_words},
+    [IMPORT_OPTION_DATES] = {.name = "dates", OPTION_WORD, "'ymd', 'dmy' or 'mdy'", .words = import_date_words},
     [IMPORT_OPTION_DETAILS] = {.name = "details", OPTION_LIST, "a list of columns such as [\"event\"]"},
     [IMPORT_OPTION_FILE] = {.name = "file", OPTION_TEXT, "a text"},
     [IMPORT_OPTION_KNOWN] = {.name = "known", OPTION_WORD, "'refuse', 'skip' or 'replace'", .words = known_words},

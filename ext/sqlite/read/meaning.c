@@ -109,7 +109,7 @@ static void decide(struct result_text *text, enum result_view view, enum meaning
   text->in[view].why = why;
 }
 
-static const char by_word[] = "a word", by_kings[] = "captured kings";
+static const char by_word[] = "a word", by_captures[] = "captured kings";
 
 /* What is known of all texts of a column in a view. */
 struct classified {
@@ -143,7 +143,7 @@ static void classify_word(const struct classified *all, struct result_text *text
     decide(text, view, kings == DRAW ? NOTHING_SAID : UNDECIDED,
            kings == DRAW ? "says nothing" : "it says nothing, but one side captured the king in its games");
   } else if (text->read.is_number) {
-    decide(text, view, kings == DRAW ? UNDECIDED : kings, kings == DRAW ? NULL : by_kings);
+    decide(text, view, kings == DRAW ? UNDECIDED : kings, kings == DRAW ? NULL : by_captures);
   } else if (is_colour(all, text)) {
     decide(text, view, colour_word(&text->read), by_word);
     text->in[view].is_absolute = true;
@@ -155,13 +155,13 @@ static void classify_word(const struct classified *all, struct result_text *text
     decide(text, view, is_known ? kings == DRAW ? word : kings : UNDECIDED,
            kings == DRAW   ? by_word
            : kings == word ? by_word
-           : is_known      ? by_kings
+           : is_known      ? by_captures
                            : "captured kings contradict the word");
     if (is_no && kings == DRAW && all->column->kind == KIND_RESULT) {
       decide(text, view, UNDECIDED, NULL);
     }
   } else {
-    decide(text, view, kings == DRAW ? UNDECIDED : kings, kings == DRAW ? NULL : by_kings);
+    decide(text, view, kings == DRAW ? UNDECIDED : kings, kings == DRAW ? NULL : by_captures);
   }
 }
 

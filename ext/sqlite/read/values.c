@@ -56,7 +56,7 @@ bool is_no_value(const char *text, size_t length) {
 /* The die at the beginning of a text, and its length; 0 for what may be between dice, -1 for anything else. */
 static int take_die(const char *text, size_t length, enum dice_way way, size_t *taken) {
   static const char *const words[] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
-  static const char *const letters[DICE_WAYS] = {"PNBRQK", "012345", "654321", "BSLTDK"};
+  static const char *const die_letters[DICE_WAYS] = {"PNBRQK", "012345", "654321", "BSLTDK"};
   /* faces of dice, and pieces of either colour, after E2 9A and E2 99 */
   static const char faces[] = "\x80\x81\x82\x83\x84\x85", pieces[] = "\x99\x98\x97\x96\x95\x94",
                     black_pieces[] = "\x9F\x9E\x9D\x9C\x9B\x9A";
@@ -74,7 +74,7 @@ static int take_die(const char *text, size_t length, enum dice_way way, size_t *
       return i + 1;
     }
     char upper = (char)(text[0] >= 'a' && text[0] <= 'z' ? text[0] - 'a' + 'A' : text[0]);
-    if (upper == letters[way][i] || (way == DICE_USUAL && text[0] == '1' + i)) {
+    if (upper == die_letters[way][i] || (way == DICE_USUAL && text[0] == '1' + i)) {
       return i + 1;
     }
   }

@@ -15,11 +15,11 @@ struct arena_block {
 /* ---- Memory and errors ---- */
 
 /* While a session runs SQL, this statement is prepared on its connection. */
-static const char mark[] = "SELECT 'dfen runs SQL'";
+static const char session_mark[] = "SELECT 'dfen runs SQL'";
 
 static bool is_marked(sqlite3 *db) {
   sqlite3_stmt *statement = sqlite3_next_stmt(db, NULL);
-  while (statement != NULL && (sqlite3_sql(statement) == NULL || strcmp(sqlite3_sql(statement), mark) != 0)) {
+  while (statement != NULL && (sqlite3_sql(statement) == NULL || strcmp(sqlite3_sql(statement), session_mark) != 0)) {
     statement = sqlite3_next_stmt(db, statement);
   }
   return statement != NULL;
@@ -33,7 +33,7 @@ void session_harden(struct sql_session *session) {
     session_fail(session, "it cannot run inside itself or another function that runs SQL");
     return;
   }
-  session->mark = session_prepare_text(session, mark);
+  session->mark = session_prepare_text(session, session_mark);
   if (sqlite3_db_config(session->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, -1, &before) == SQLITE_OK && before != 0) {
     sqlite3_db_config(session->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, &after);
     session->hardened = true;
