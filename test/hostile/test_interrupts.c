@@ -48,7 +48,7 @@ static void print_longest(const char *what, const struct longest *longest) {
 
 /* A value that takes many minutes: it estimates the position after each of these turns. */
 #define MODEL                                                                                                          \
-  "'{\"features\": 3, \"move\": 0, \"pawn\": 0, \"knight\": 0, \"bishop\": 0, \"rook\": 0, \"queen\": 1, "             \
+  "'{\"features\": 4, \"move\": 0, \"pawn\": 0, \"knight\": 0, \"bishop\": 0, \"rook\": 0, \"queen\": 1, "             \
   "\"king_odds\": 0, "                                                                                                 \
   "\"king_danger\": 0, \"pawn_mobility\": 0, \"knight_mobility\": 0, \"bishop_mobility\": 0, \"rook_mobility\": 0, "   \
   "\"queen_mobility\": 0, \"king_mobility\": 0, \"threat\": 0, \"danger\": 0, \"passed\": 0, \"rating\": 0}'"

@@ -107,7 +107,7 @@ for name in no_games no_tables; do
 done >"$work/all"
 cp "$work/all" "$work/got"
 same "the demo on games that are not there" <<'END'
-dfen demo: 0 rows read: 0 turns of 0 games imported, 0 rejected; no column for game: each row counts as a game of its own
+dfen demo: 0 rows read: 0 turns of 0 games imported, 0 rejected
 dfen demo: ./no_games.db has no turns
 dfen demo: ./no_tables.db: no such table: source.games
 END
