@@ -17,7 +17,7 @@ sqlite3 -batch -bail -init /dev/null "$games" ".load '$1'" "
   CREATE VIEW scored_turns AS SELECT game, number, dfen, dice, moves, dfen_score(result, dfen) AS score
     FROM turns JOIN games ON games.id = game WHERE completed AND result <> '*'" ".read sql/views.sql" ".read sql/chart.sql" >"$2/ten.svg"
 sqlite3 -batch -bail -init /dev/null "$games" ".load '$1'" ".read sql/estimates.sql" "INSERT INTO models(model, prior_games)
-  SELECT '{\"features\": 3, \"move\": 0.045, \"pawn\": 0.118, \"knight\": 0.199, \"bishop\": 0.216, \"rook\": 0.538, \"queen\": 0.672, '
+  SELECT '{\"features\": 4, \"move\": 0.045, \"pawn\": 0.118, \"knight\": 0.199, \"bishop\": 0.216, \"rook\": 0.538, \"queen\": 0.672, '
     || '\"king_odds\": 2.873, \"king_danger\": -1.028, \"pawn_mobility\": 0.029, \"knight_mobility\": 0.047, \"bishop_mobility\": 0.035, '
     || '\"rook_mobility\": 0.020, \"queen_mobility\": 0.005, \"king_mobility\": -0.036, \"threat\": 0.106, \"danger\": -0.047, \"passed\": 0, \"rating\": 0}', 44" \
   "SELECT dfen_curve(number, value, label) FROM story_curve WHERE game = 15" >"$2/story.svg"

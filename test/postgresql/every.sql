@@ -16,7 +16,7 @@ INSERT INTO given VALUES
   ('next_dfen', NULL, 'CASE p.id % 3 WHEN 0 THEN p.dfen END'),
   ('x', NULL, 'p.dfen'),
   ('visits', NULL, format('p.id || %Q || CASE p.id %% 2 WHEN 0 THEN ''why'' ELSE '''' END', replace(' -7 PNB 8 14 ', ' ', char(9)))),
-  ('model', NULL, '''{"features": 3, "move": 0.03, "pawn": 0.1, "knight": 0.2, "bishop": 0.2, "rook": 0.5, "queen": 0.7, "king_odds": 2.9, '
+  ('model', NULL, '''{"features": 4, "move": 0.03, "pawn": 0.1, "knight": 0.2, "bishop": 0.2, "rook": 0.5, "queen": 0.7, "king_odds": 2.9, '
     || '"king_danger": -1.1, "pawn_mobility": 0.03, "knight_mobility": 0.05, "bishop_mobility": 0.03, "rook_mobility": 0.02, '
     || '"queen_mobility": 0.005, "king_mobility": -0.04, "threat": 0.1, "danger": -0.05, "passed": 0, "rating": 0.5}'''),
   ('rating_difference', NULL, 'CASE WHEN p.id % 7 > 0 THEN (p.id % 800) - 400.5 END'),

@@ -27,7 +27,7 @@ no_dice=$(plain "$work/games.db" "SELECT count(*) $of_these AND dice IS NULL")
 got "$judge" judge "$work/games.db"
 "$judge" judge "$work/games.db" 2>"$work/again" >"$work/table"
 with_dfen "$work/games.db" "SELECT count(*) FROM models" "SELECT count(*) - $games FROM judged_games" \
-  "SELECT count(*) > 0, sum(j.luck IS NULL), sum(j.loss IS NULL) > 3, sum((j.loss IS NULL) <> (moves IS NULL)), sum(j.luck IS NOT s.luck), sum(j.loss IS NOT s.loss), sum(iif(is_white, before, 1 - before) IS NOT white_before),
+  "SELECT count(*) > 0, sum(j.luck IS NULL), sum(j.loss IS NULL) > 0, sum((j.loss IS NULL) <> (moves IS NULL)), sum(j.luck IS NOT s.luck), sum(j.loss IS NOT s.loss), sum(iif(is_white, before, 1 - before) IS NOT white_before),
      sum(iif(is_white, played, 1 - played) IS NOT white_after) FROM story AS s LEFT JOIN judged_turns AS j USING (game, number)
    WHERE reason IS NULL" >"$work/got" 2>&1 || true
 cat "$work/again" >>"$work/got"

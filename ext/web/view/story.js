@@ -42,7 +42,8 @@ function turnSays(turns, turn) {
 function row(turn, i, at) {
   return html`<tr aria-current=${String(i === at - 1)}><td class="num">${turn.number}</td><td>${turn.dice}</td><td><button type="button"
     @click=${() => goToTurn(i + 1)}>${movesOf(turn)}</button></td>${
-    turn.before === null ? '' : [turn.before, signed(turn), lossOf(turn), turn.after ?? '–'].map(text => html`<td class="num">${text}</td>`)}</tr>`;
+    turn.before === null ? '' : [turn.before, signed(turn), lossOf(turn), turn.after ?? '–'].map(text =>
+      html`<td class="num">${text}</td>`)}</tr>`;
 }
 
 const HEADS = [['num', 'turn'], ['', 'dice'], ['', 'moves'], ['num', 'before the roll'], ['num', 'luck'], ['num', 'loss'],
