@@ -26,10 +26,9 @@ const struct command command_table[] = {
    "It finds the columns by their names, and what the results mean by the data: a game has one result, and who "
    "captured the king won. If that leaves a choice, it lists the options that make it. Games count once for a "
    "position. Several files are one table. In --where text of digits is a number, and empty text is NULL. Of a "
-   "database with the tables "
-   "of sql/schema.sql it pools the games, by the counts if `dfen count` made them; --where is then a condition on the "
-   "columns of games, in which white and black are names, and with counts source_id is text. The score is that of the "
-   "side to move; bounds hold it in 95 % of the cases.",
+   "database with the tables of sql/schema.sql it pools the games, by the counts if `dfen count` made them; --where is "
+   "then a condition on the columns of games, in which white and black are names, and with counts source_id is text. "
+   "The score is that of the side to move; bounds hold it in 95 % of the cases.",
    "dfen pool games.csv --columns game=match_id --scale W/D/L"},
   {"read", "FILE ...", "print the turns of files of games, as CSV", 1, FILES, run_read,
    (const struct option_row[]){COLUMNS_AND_SCALE,
@@ -42,8 +41,8 @@ const struct command command_table[] = {
                                {0}},
    "A file is CSV, JSON Lines or JSON, also compressed by gzip. Several files are one table: a name is one column in "
    "all of them, an id one game, and rows that another file repeats are left out. What was read and why, and the rows "
-   "that were left "
-   "out, are reported on standard error. Columns are found by these names, and by many others, or by --columns"
+   "that were left out, are reported on standard error. Columns are found by these names, and by many others, or by "
+   "--columns"
 #define ROLE(id, name, kind, names, help) "; " name ": " help
 #include "../sqlite/read/roles.def"
    ".",
@@ -64,8 +63,7 @@ const struct command command_table[] = {
      {0}},
    "The file is CSV separated by commas, semicolons, tabs or |, in UTF-8, UTF-16 or Windows-1252, or JSON, a game an "
    "object, also compressed by gzip; several files are one table. A missing database is created, with the tables of "
-   "sql/schema.sql. Rows that "
-   "cannot be imported are in the table `rejected`, with the reason.",
+   "sql/schema.sql. Rows that cannot be imported are in the table `rejected`, with the reason.",
    "dfen import games.db games.csv --columns game=match_id --scale 1/0/-1"},
   {"count", "DATABASE", "count the games that are new or changed since they were counted last", 1, 1, run_count,
    (const struct option_row[]){

@@ -85,11 +85,9 @@ static void pool_rows(const struct call *call, const char *table, const char *na
 /* ---- Kinds of input ---- */
 
 static bool is_counted(void) {
-  return has_games() &&
-         integer_of(
-           "SELECT count(*) = 3 FROM main.sqlite_schema WHERE name IN ('visits', 'counted_games', 'scored_turns')") !=
-           0 &&
-         integer_of("SELECT EXISTS (SELECT 1 FROM main.counted_games)") != 0;
+  static const char TABLES[] = "SELECT count(*) = 3 FROM main.sqlite_schema WHERE name IN ('visits', 'counted_games', "
+                               "'scored_turns')";
+  return has_games() && integer_of(TABLES) == 1 && integer_of("SELECT EXISTS (SELECT 1 FROM main.counted_games)") == 1;
 }
 
 static void pool_database(const struct call *call, const char *name) {

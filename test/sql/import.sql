@@ -204,7 +204,7 @@ SELECT name, account, count(*), min(result), max(result) FROM games JOIN players
 CREATE TEMP TABLE whole AS SELECT json_object('id', json(column1), 'white', 'Ann', 'black', json_object('name', 'Joe', 'id', json(column1)), 'winner', json(column2),
     'turns', json_array(json_object('number', column3, 'dfen', dfen_start(), 'dice', 'BRQ', 'moves', ''))) AS line
   FROM (VALUES ('7', '7', 1), ('7.0', '7.0', 2), ('70e-1', '"7"', 3), ('9007199254740992', 'null', 1), ('9007199254740992.0', 'null', 2), ('9007199254740993', 'null', 1), ('0.5', 'null', 1));
-SELECT dfen_read('temp.whole') ->> '$.left_out';
+SELECT json_extract(dfen_read('temp.whole'), '$.left_out');
 -- = [{"reason":"another document has this game","rows":5,"first":1},{"reason":"no result","rows":2,"first":6}]
 SELECT DISTINCT game FROM temp.dfen_scored ORDER BY game;
 -- = 0.5

@@ -174,3 +174,13 @@ SELECT called FROM calls_read; -- the view itself does
 -- ! dfen_read: dfen_read: it cannot run inside itself or another function that runs SQL
 SELECT length(dfen_read('rows')) > 0, (SELECT count(*) > 0 FROM dfen_columns('rows')); -- one after the other
 -- = 1|1
+
+-- ---- Several files ----
+CREATE TEMP TABLE "a$b"(game, fen, result, "from file");
+INSERT INTO temp."a$b" VALUES (1, dfen_start(), '1-0', '$.csv'), (2, dfen_start(), '1-0', '$.csv'), (3, '?', '1-0', '$.csv'), (1, dfen_start(), '*', 'b.csv'), (2, dfen_start(), '0-1', 'b.csv'), (4, '', '1-0', 'c'),
+  (5, dfen_start(), '0-1', 'c');
+SELECT json_extract(dfen_read('"a$b"'), '$.left_out');
+-- = [{"reason":"its rows have two results","rows":2,"first":2,"file":"$.csv"},{"reason":"placement: '?' is not a piece letter, a digit 1-8 or '/' (character 1)","rows":1,"first":3,"file":"$.csv"},{"reason":"repeats a row of another file","rows":1,"first":1,"file":"b.csv"},{"reason":"no position","rows":1,"first":1,"file":"c"}]
+SELECT game, score FROM temp.dfen_scored WHERE reason IS NULL ORDER BY at;
+-- = 1|1.0
+-- = 5|0.0

@@ -211,25 +211,21 @@ static void import_add_game(struct import *import, sqlite3_stmt *const statement
   import_write_row(import, add, true);
 }
 
-/* In PGN a player without a name is called ?. */
-#define NAME_OF(side) "coalesce(nullif(nullif(s." side ", ''), '?'), nullif(s." side "_id, ''))"
-
-/* Values of a game are those of the first of its turns that is imported. */
+/* Values of a game are those of the first of its turns that is imported. A player without a name, in PGN ?, is known by
+ * the account. */
 static void import_add_games(struct import *import) {
   struct sql_session *session = &import->session;
   sqlite3_int64 next_game = import->tables.first_game;
-  sqlite3_stmt *games =
-    session_prepare(session,
-                    "SELECT i.at, i.game, coalesce(s.row, s.at), " NAME_OF("white") ", " NAME_OF(
-                      "black") ","
-                               " s.termination, s.mode, s.details, s.white_rating, s.black_rating,"
-                               " s.played_at, CASE p.white WHEN 1 THEN '1-0' WHEN 0 THEN '0-1'"
-                               " WHEN 0.5 THEN '1/2-1/2' ELSE CASE WHEN lower(trim(s.result)) IN ('*',"
-                               " 'unfinished', 'aborted') THEN '*' END END, k.id, s.white_id, s.black_id"
-                               " FROM temp.dfen_imported AS i CROSS"
-                               " JOIN %s AS s ON s.at = i.at LEFT JOIN temp.dfen_played AS p ON p.game ="
-                               " i.game LEFT JOIN temp.dfen_known AS k ON k.game = i.game ORDER BY i.at",
-                    import->reader.staged);
+  sqlite3_stmt *games = session_prepare(
+    session,
+    "SELECT i.at, i.game, coalesce(s.row, s.at), coalesce(nullif(nullif(s.white, ''), '?'), nullif(s.white_id, '')),"
+    " coalesce(nullif(nullif(s.black, ''), '?'), nullif(s.black_id, '')), s.termination, s.mode,"
+    " s.details, s.white_rating, s.black_rating, s.played_at, CASE p.white WHEN 1 THEN '1-0' WHEN 0"
+    " THEN '0-1' WHEN 0.5 THEN '1/2-1/2' ELSE CASE WHEN lower(trim(s.result)) IN ('*', 'unfinished',"
+    " 'aborted') THEN '*' END END, k.id, s.white_id, s.black_id FROM temp.dfen_imported AS i CROSS JOIN"
+    " %s AS s ON s.at = i.at LEFT JOIN temp.dfen_played AS p ON p.game = i.game LEFT JOIN"
+    " temp.dfen_known AS k ON k.game = i.game ORDER BY i.at",
+    import->reader.staged);
   sqlite3_stmt *const statements[STATEMENTS] = {
     [FIND_PLAYER] = session_prepare(session, "%s", import_find_player_sql),
     [ADD_PLAYER] = session_prepare(session, "INSERT INTO main.players(name, account) VALUES (?, ?)"),

@@ -192,17 +192,19 @@ bool reader_repair(struct reader *reader) {
   return any;
 }
 
-/* The rows of a file follow each other. */
+/* The first row of each file, whose rows follow each other. A name of a table may have a $. */
 static void reader_find_files(struct reader *reader) {
+  struct sql_session *session = reader->session;
   if (reader->file != NULL) {
-    const char *rows = reader->of_documents
-                         ? "SELECT at, file FROM $ AS s JOIN temp.dfen_documents AS d ON d.line = s.line"
-                         : session_text(reader->session, "SELECT row_number() OVER () AS at, %s AS file FROM %s",
-                                        reader->file, reader->source);
-    reader_run(reader, session_text(reader->session,
-                                    "INSERT INTO temp.dfen_files SELECT at, file FROM (SELECT at, file, lag(file)"
-                                    " OVER (ORDER BY at) AS before FROM (%s)) WHERE file IS NOT before OR at = 1",
-                                    rows));
+    const char *rows =
+      reader->of_documents
+        ? session_text(session, "SELECT at, file FROM %s AS s JOIN temp.dfen_documents AS d ON d.line = s.line",
+                       reader->staged)
+        : session_text(session, "SELECT row_number() OVER () AS at, %s AS file FROM %s", reader->file, reader->source);
+    session_run(session,
+                "INSERT INTO temp.dfen_files SELECT at, file FROM (SELECT at, file, lag(file) OVER (ORDER BY at) AS"
+                " before FROM (%s)) WHERE file IS NOT before OR at = 1",
+                rows);
   }
 }
 
