@@ -28,7 +28,7 @@ bool take_label(struct context *context, int index, dfen_label *label) {
   size_t length = 0;
   dfen_fault fault;
   return take_text(context, index, "label", &text, &length) &&
-         (dfen_chart_label(text, length, label, &fault) == DFEN_OK || fails_at(context, &fault));
+         (dfen_chart_label(text, length, label, &fault) == DFEN_OK || fails_at(context, &fault, text, length));
 }
 
 /* "the fold must be 'flip', 'mirror' or 'dihedral', not 'miror'; did you mean 'mirror'?" */

@@ -45,13 +45,6 @@ bool is_whole_number(double real, int64_t *integer);
 
 /* ---- Positions and moves: positions.c ---- */
 
-/* The kinds of text that the core parses. */
-enum text_kind { TEXT_DFEN, TEXT_ROLL, TEXT_ARROWS, TEXT_MATERIAL, TEXT_WORD, TEXT_MOVES };
-
-/* Ends the call with the core's message, the text and a hint; returns false. */
-bool fails_in_text(struct context *context, enum text_kind kind, const dfen_fault *fault, const char *text,
-                   size_t length);
-
 bool take_dfen(struct context *context, int index, dfen_fields *fields);
 
 /* Same, for a caller that shows the text itself: the error is the core's message and a hint. */

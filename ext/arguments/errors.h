@@ -15,8 +15,10 @@
 bool fails(struct context *context, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Followed by the value of an argument: "..., not 'xyz'", "..., not a BLOB". */
 bool rejects(struct context *context, int index, const char *format, ...) __attribute__((format(printf, 3, 4)));
-/* The core's message, the error and its place. */
-bool fails_at(struct context *context, const dfen_fault *fault);
+/* The core's message, with the error and its place, and a hint at what to do; also with the text in quotes. */
+bool fails_at(struct context *context, const dfen_fault *fault, const char *text, size_t length);
+bool fails_in_text(struct context *context, const dfen_fault *fault, const char *text, size_t length);
+/* The core's message about moves. */
 bool fails_to_play(struct context *context, const dfen_play_fault *fault, const char *moves);
 
 /* Append to the reason. */

@@ -110,7 +110,7 @@ static bool set_picture(struct context *context, const struct option_value value
   dfen_fault fault;
   return read_highlight(context, &value[OPTION_HIGHLIGHT], &picture->highlight) &&
          (dfen_scan_arrows(moves, strlen(moves), &picture->arrows, &fault) == DFEN_OK ||
-          fails_in_text(context, TEXT_ARROWS, &fault, moves, strlen(moves)));
+          fails_in_text(context, &fault, moves, strlen(moves)));
 }
 
 static bool read_picture(struct context *context, const char *json, size_t length, int stm, dfen_picture *picture) {

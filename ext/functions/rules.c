@@ -15,7 +15,7 @@ bool answer_dfen_roll(struct context *context, const dfen_fields *fields) {
 }
 
 /* The message of a fault, with a hint. */
-static bool fails_with_hint(struct context *context, const dfen_play_fault *fault, const char *moves) {
+static bool fails_with_advice(struct context *context, const dfen_play_fault *fault, const char *moves) {
   fails_to_play(context, fault, moves);
   if (fault->error == DFEN_PLAY_NO_DICE) {
     add_to_reason(context, "; " HOST_PREFIX "roll(dfen, dice) rolls some");
@@ -31,7 +31,7 @@ bool play_moves(struct context *context, int index, const dfen_position *positio
   dfen_play_fault fault;
   return take_uci(context, index, &moves, &length) &&
          (moves == NULL || dfen_play(position, moves, length, after, &fault) == DFEN_PLAY_OK ||
-          fails_with_hint(context, &fault, moves));
+          fails_with_advice(context, &fault, moves));
 }
 
 bool answer_dfen_play(struct context *context, const dfen_fields *fields) {
@@ -66,7 +66,7 @@ bool answer_dfen_san(struct context *context, const dfen_fields *fields) {
   dfen_play_fault fault;
   return dfen_san(&position, moves, length, (dfen_san_style)style, san, &length, &fault) == DFEN_PLAY_OK
            ? result_text(context, san, length)
-           : fails_with_hint(context, &fault, moves);
+           : fails_with_advice(context, &fault, moves);
 }
 
 /* ---- Turns of a record: the position before the roll, the dice, the moves ---- */

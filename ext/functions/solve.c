@@ -232,7 +232,7 @@ static bool add_materials(struct context *context, struct solving *solving, cons
     dfen_fault fault;
     if (dfen_scan_material(at, (size_t)(last - at), &material, &fault) != DFEN_OK) {
       fault.place += (uint32_t)(at - text);
-      return fails_in_text(context, TEXT_MATERIAL, &fault, text, length);
+      return fails_in_text(context, &fault, text, length);
     }
     material = dfen_material_canonical(&material);
     if (!add_material_and_successors(context, solving, &material)) {

@@ -18,8 +18,6 @@
  *   host_cancellation   lets a long call check whether it was cancelled
  *
  * and these macros and constants:
- *   HOST_CHARACTER      for hints, the name of the SQL function that returns a character by its number
- *   HOST_PLACE          for hints, the name of the SQL function that finds a text in another
  *   HOST_RUNS_SQL       defined if the host has the functions that functions.def marks as running SQL
  *   HOST_SPEAKS_SQL     false if the users write no SQL, so that errors have no hints in SQL
  *   HOST_PREFIX         what the users write before the name of a function: "dfen_" in SQL */

@@ -11,8 +11,6 @@
 
 SQLITE_EXTENSION_INIT3
 
-#define HOST_CHARACTER "char"
-#define HOST_PLACE "instr"
 #define HOST_PREFIX "dfen_"
 enum { HOST_SPEAKS_SQL = true };
 

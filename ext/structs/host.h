@@ -10,10 +10,6 @@
 #include <stdint.h>
 #include <string.h>
 
-/* the names in PostgreSQL and DuckDB */
-#define HOST_CHARACTER "chr"
-#define HOST_PLACE "strpos"
-
 /* Programs without a database use ../plain/plain.h. */
 #ifdef DFEN_PLAIN_FUNCTIONS
 #define HOST_PREFIX ""

@@ -197,7 +197,7 @@ same "NaN, infinities, types and NULL" <<'END'
 boolean|double precision
 0|1|1|NULL|NULL
 0|1|0|0.5|0.5|NULL
-22P02 dfen_side: en-passant: U+00A0 (no-break space) after the end of the field (character 22) in '8/8/8/8/8/8/8/8 w - -<U+00A0>'; repair it with trim(x, chr(160)); dfen_try(x) is NULL where x is not a DFEN
+22P02 dfen_side: en-passant: U+00A0 (no-break space) after the end of the field (character 22) in '8/8/8/8/8/8/8/8 w - -<U+00A0>'; remove it; dfen_try(x) is NULL where x is not a DFEN
 t|NULL
 20|0
 42501 permission denied for function dfen_prior_games_add

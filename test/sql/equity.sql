@@ -46,7 +46,7 @@ SELECT column1, count(equity) FROM (VALUES ('KvK', 600), ('KvK', NULL), ('KvK', 
 SELECT * FROM dfen_solve('KvK  KvK');
 -- ! dfen_solve: material: a side has no K (character 5) in 'KvK  KvK'; a material is written as KQvK or KBdb7vKR
 SELECT * FROM dfen_solve('KvK ');
--- ! dfen_solve: material: a side has no K (character 5) in 'KvK '; repair it with trim(x)
+-- ! dfen_solve: material: a side has no K (character 5) in 'KvK '; a material is written as KQvK or KBdb7vKR
 SELECT * FROM dfen_solve('KvK KRvK KRxK');
 -- ! dfen_solve: material: 'x' is not one of K, Q, R, Bd, Bl, N, a pawn's square or v (character 12) in 'KvK KRvK KRxK'; a material is written as KQvK or KBdb7vKR
 

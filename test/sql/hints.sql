@@ -15,7 +15,7 @@ SELECT dfen_actual_move('8/8/8/8/8/8/8/8 w - -', 'e2e4 e2e4 e2e4 e2e4 e2e4 e2e4 
 SELECT dfen_flip(char(27, 91, 51, 49, 109, 10, 127, 155, 0x202E, 0x2066, 0xFEFF, 0xE0041, 233, 0x2654, 0x1F600));
 -- ! dfen_flip: placement: U+001B is not a piece letter, a digit 1-8 or '/' (character 1) in '\x1B[31m\x0A\x7F\x9B<U+202E><U+2066>...'; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_flip(char(0xFEFF, 0xE0041, 233, 0x2654, 0x1F600));
--- ! dfen_flip: placement: U+FEFF (byte order mark) is not a piece letter, a digit 1-8 or '/' (character 1) in '<U+FEFF><U+E0041>é♔😀'; dfen_try(x) is NULL where x is not a DFEN
+-- ! dfen_flip: placement: U+FEFF (byte order mark) is not a piece letter, a digit 1-8 or '/' (character 1) in '<U+FEFF><U+E0041>é♔😀'; remove it; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_flip(CAST(x'FF80C0AFEDA080F4908080E282' AS TEXT));
 -- ! dfen_flip: placement: byte 0xFF is not a piece letter, a digit 1-8 or '/' (character 1) in '\xFF\x80\xC0\xAF\xED\xA0\x80\xF4\x90\x80...'; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_canonical('8/8/8/8/8/8/8/8 w - -', replace(hex(zeroblob(30)), '0', char(0x2654)));

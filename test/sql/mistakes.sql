@@ -17,19 +17,19 @@ SELECT * FROM dfen_rollouts('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq 
 SELECT dfen_pool_key('');
 -- ! dfen_pool_key: placement: the field is empty (is there an extra space?) (character 1) in ''; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ');
--- ! dfen_pool_key: dice: the field is empty (is there an extra space?) (character 58) in '...PPPPPPP/RNBQKBNR w KQkq - 0 1 '; repair it with trim(x); dfen_try(x) is NULL where x is not a DFEN
+-- ! dfen_pool_key: dice: the field is empty (is there an extra space?) (character 58) in '...PPPPPPP/RNBQKBNR w KQkq - 0 1 '; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_pool_key(' rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
--- ! dfen_pool_key: placement: the field is empty (is there an extra space?) (character 1) in ' rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ...'; repair it with trim(x); dfen_try(x) is NULL where x is not a DFEN
+-- ! dfen_pool_key: placement: the field is empty (is there an extra space?) (character 1) in ' rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ...'; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR  w KQkq - 0 1');
 -- ! dfen_pool_key: side: the field is empty (is there an extra space?) (character 45) in '...ppp/8/8/8/8/PPPPPPPP/RNBQKBNR  w KQkq - ...'; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -' || char(13, 10));
--- ! dfen_pool_key: en-passant: U+000D (carriage return) after the end of the field (character 53) in '...8/8/PPPPPPPP/RNBQKBNR w KQkq -\x0D\x0A'; repair it with trim(x, char(10) || char(13)); dfen_try(x) is NULL where x is not a DFEN
+-- ! dfen_pool_key: en-passant: U+000D (carriage return) after the end of the field (character 53) in '...8/8/PPPPPPPP/RNBQKBNR w KQkq -\x0D\x0A'; remove it; dfen_try(x) is NULL where x is not a DFEN
 
 -- A DFEN with fields as other programs write them
 SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1');
 -- ! dfen_pool_key: castling: 'H' is not one of K, Q, k, q (character 47) in '...p/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1'; Chess960 castling rights, which name files, are not supported; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 0');
--- ! dfen_pool_key: fullmove: the number must be at least 1 (character 57) in '...PPPPPPPP/RNBQKBNR w KQkq - 0 0'; full moves count from 1: repair it with substr(x, 1, length(x) - 1) || '1'; dfen_try(x) is NULL where x is not a DFEN
+-- ! dfen_pool_key: fullmove: the number must be at least 1 (character 57) in '...PPPPPPPP/RNBQKBNR w KQkq - 0 0'; full moves count from 1; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 pnb');
 -- ! dfen_pool_key: dice: 'p' is lower case but White is to move (character 58) in '...PPPPPPP/RNBQKBNR w KQkq - 0 1 pnb'; dfen_roll takes dice in either case, and digits; dfen_try(x) is NULL where x is not a DFEN
 SELECT dfen_pool_key('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1 PNB');
