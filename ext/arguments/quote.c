@@ -54,8 +54,21 @@ static bool put_shown(struct shown *shown, const char *text, size_t width, size_
   return true;
 }
 
+/* Shows `most` characters in all, and "..." for the others. */
+static void show_rest(struct shown *shown, const char *text, size_t length, size_t most) {
+  for (size_t at = 0; at < length;) {
+    char character[ESCAPE_SIZE];
+    size_t width = 0;
+    size_t bytes = show_character(text + at, length - at, character, &width);
+    if (!put_shown(shown, character, width, most)) {
+      put_shown(shown, "...", 0, most);
+      return;
+    }
+    at += bytes;
+  }
+}
+
 void quote_text(const char *text, size_t length, size_t place, char shown_text[QUOTE_SIZE]) {
-  static const char dots[] = "...";
   struct shown shown = {.text = shown_text, .size = QUOTE_SIZE};
   shown_text[0] = '\0';
   size_t at = 0;
@@ -64,18 +77,15 @@ void quote_text(const char *text, size_t length, size_t place, char shown_text[Q
     while (at < place && (unsigned char)text[at] >> 6 == 2) {
       ++at;
     }
-    put_shown(&shown, dots, 0, QUOTE_CHARACTERS);
+    put_shown(&shown, "...", 0, QUOTE_CHARACTERS);
   }
-  while (at < length) {
-    char character[ESCAPE_SIZE];
-    size_t width = 0;
-    size_t bytes = show_character(text + at, length - at, character, &width);
-    if (!put_shown(&shown, character, width, QUOTE_CHARACTERS)) {
-      put_shown(&shown, dots, 0, QUOTE_CHARACTERS);
-      return;
-    }
-    at += bytes;
-  }
+  show_rest(&shown, text + at, length - at, QUOTE_CHARACTERS);
+}
+
+void quote_beginning(const char *text, size_t length, size_t characters, char *shown_text, size_t size) {
+  struct shown shown = {.text = shown_text, .size = size};
+  shown_text[0] = '\0';
+  show_rest(&shown, text, length, characters);
 }
 
 unsigned character_at(const char *text, size_t byte) {

@@ -16,6 +16,9 @@ enum { QUOTE_SIZE = 4 * QUOTE_CHARACTERS + 7 };
  * around byte `place` or from the start, with "..." for what is cut. */
 void quote_text(const char *text, size_t length, size_t place, char shown[QUOTE_SIZE]);
 
+/* Same for the first `characters` of a text; `shown` has room for four bytes a character, "..." and a NUL. */
+void quote_beginning(const char *text, size_t length, size_t characters, char *shown, size_t size);
+
 /* The number of the character that begins at a byte, counted from 1. */
 unsigned character_at(const char *text, size_t byte);
 

@@ -328,7 +328,7 @@ TEST(long_texts_are_refused) {
   sqlite3_close(db);
 }
 
-/* A rejected row keeps the beginning, the size and the hash of a huge value, of which an import has few copies. */
+/* A rejected row keeps the beginning of a huge value, of which an import has few copies. */
 TEST(huge_values_are_not_copied) {
   int size = 60000000 / random_stride(6);
   static const char *const columns[] = {"game", "white", "result", "dfen", "dice", "moves", "next_dfen", "other"};
@@ -349,12 +349,7 @@ TEST(huge_values_are_not_copied) {
     assert_answer(db, "SELECT dfen_import('rows')",
                   "1 row read: 0 turns of 0 games imported, 1 rejected; not used: other");
     assert_true(sqlite3_memory_highwater(0) - used < 8 * (sqlite3_int64)size);
-    sql = sqlite3_mprintf("SELECT length(content) < 1000 AND json_extract(content, '$.%s.bytes') = %d AND"
-                          " length(json_extract(content, '$.%s.xxh64')) = 16 AND json_type(content, '$.%s.beginning') ="
-                          " '%s' FROM rejected",
-                          columns[i / 2], size, columns[i / 2], columns[i / 2], i % 2 ? "object" : "text");
-    assert_answer(db, sql, "1");
-    sqlite3_free(sql);
+    assert_answer(db, "SELECT coalesce(length(text), 0) <= 203 FROM rejected", "1");
     sqlite3_close(db);
   }
 }

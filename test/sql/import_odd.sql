@@ -41,8 +41,8 @@ INSERT INTO positions(dfen, dice, moves, games, wins, draws, losses) VALUES
   ('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -', 'NBK', 'g1f3', 3, 1, 1, 1);
 SELECT dfen_import('positions', '{"source": "own"}');
 -- = 3 rows read: 2 lines imported, 1 rejected; not used: id, source
-SELECT row, json_extract(content, '$.dfen') FROM rejected;
--- = 2|x
+SELECT row, column, text FROM rejected;
+-- = 2|dfen|x
 SELECT moves FROM positions ORDER BY id;
 -- = b1c3
 -- = b1c3
@@ -128,13 +128,14 @@ SELECT dfen_import('"temp"."some"', '{"source": "quoted"}');
 -- = 2 rows read: 1 turn of 1 game imported, 1 rejected
 SELECT dfen_import('TEMP.[some]', '{"source": "in brackets"}');
 -- = 2 rows read: 1 turn of 1 game imported, 1 rejected
--- A rejected row keeps the text of all its columns, also in a UTF-16 database, and is valid JSON whatever their names are
-CREATE TABLE told(game, white, black, result, dfen, dice, moves, "más", [b"\']);
-INSERT INTO told VALUES ('g', 'Zoë', 'Joe', 1, 'x', 'NBK', '', 'señor', x'c3b1');
+-- A rejected row has the text of the column, also in a UTF-16 database, and of a BLOB
+CREATE TABLE told(game, white, black, result, posición, dice, moves, "más");
+INSERT INTO told VALUES ('g', 'Zoë', 'Joe', '1-0', 'señor', 'NBK', '', 'señor'), ('h', x'c3b1', 'Joe', '1-0', dfen_start(), 'NBK', 'b1c3', '');
 SELECT dfen_import('told', '{"source": "told"}');
--- = 1 row read: 0 turns of 0 games imported, 1 rejected; not used: más, b"\'
-SELECT content FROM rejected WHERE import = (SELECT max(id) FROM imports);
--- = {"game":"g","white":"Zoë","black":"Joe","result":"1","dfen":"x","dice":"NBK","moves":"","más":"señor","b\"\\'":{"hex":"c3b1"}}
+-- = 2 rows read: 0 turns of 0 games imported, 2 rejected; not used: más
+SELECT column, text FROM rejected WHERE import = (SELECT max(id) FROM imports);
+-- = posición|señor
+-- = white|ñ
 -- Every import has its own row in `imports`, even if that table was recreated without rowid
 DROP TABLE imports;
 CREATE TABLE imports(id INTEGER PRIMARY KEY, file, source, rows, imported, skipped, rejected, unconnected) WITHOUT ROWID;

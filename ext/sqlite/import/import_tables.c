@@ -28,8 +28,9 @@ static void import_make_tables(struct sql_session *session) {
   session_run(session, "CREATE TABLE IF NOT EXISTS main.rejected("
                        "  import INTEGER NOT NULL REFERENCES imports(id),"
                        "  row INTEGER NOT NULL,"
+                       "  column TEXT,"
                        "  reason TEXT NOT NULL,"
-                       "  content TEXT,"
+                       "  text TEXT,"
                        "  file TEXT)");
 }
 
