@@ -214,10 +214,10 @@ static void narrow_bounds(dfen_solver *solver) {
 /* Both passes of a step of guessing are complete. Computes the next guess; or starts the proof, if this guess is good
  * or the limit of steps is reached. */
 static void end_guess_step(dfen_solver *solver) {
-  enum { STEPS = 400, GOOD = 16 };
+  enum { GUESS_STEPS = 400, GOOD = 16 };
   struct wide_sum misses;
   int64_t most = find_residual(solver, &misses);
-  if (most <= GOOD || solver->guess.steps == STEPS) {
+  if (most <= GOOD || solver->guess.steps == GUESS_STEPS) {
     begin_widths(solver);
     add_width(solver, 0);
     set_up_pass(solver, 0, solver->guess.sum, solver->guess.tried);

@@ -50,7 +50,7 @@ enum {
   PLOT = 320,
   SCORE_X = 664,
   GAMES_X = 720,
-  HEADER = 34,
+  CHART_HEADER = 34,
   HEADER_BASE = 20,
   LEGEND = 56,
   LEGEND_STEP = 150,
@@ -74,7 +74,7 @@ static struct chart layout_of(const dfen_chart_row *rows, int count, bool with_g
   struct chart chart = {.row = rows, .count = count, .with_games = with_games, .from = 5, .to = 5, .most = 1};
   chart.width = with_games ? GAMES_X + 12 : SCORE_X + 12;
   chart.step = count <= ROOMY_ROWS ? 24 : 16;
-  chart.legend = HEADER + chart.step * count + (count > FOOTED_ROWS ? HEADER : 12);
+  chart.legend = CHART_HEADER + chart.step * count + (count > FOOTED_ROWS ? CHART_HEADER : 12);
   chart.height = chart.legend + LEGEND;
   for (int i = 0; i < count; ++i) {
     const dfen_chart_row *row = &rows[i];
@@ -162,7 +162,7 @@ static void draw_bar(struct writer *writer, int from, int to, int y, const char 
 static void draw_row(struct writer *writer, const struct chart *chart, int index) {
   const dfen_chart_row *row = &chart->row[index];
   const char *colour = verdicts[verdict_of(row)].colour;
-  int middle = HEADER + chart->step * index + chart->step / 2;
+  int middle = CHART_HEADER + chart->step * index + chart->step / 2;
   int base = middle + 4;
   core_put_label_at(writer, 10 * LABEL_X, base, &row->label);
   draw_bar(writer, axis_x(chart, row->lower), axis_x(chart, row->upper), middle, colour);

@@ -143,9 +143,9 @@ static struct line line_of(const struct stroke *stroke, int bottom) {
 
 /* A shaft and a head, from the edge of the moving piece to the centre of its target. */
 static void put_arrow(struct writer *writer, const struct stroke *stroke, const struct line *line) {
-  enum { TAIL = 240, HEAD = 380, HALF_SHAFT = 75, HALF_HEAD = 230, SHORT = 40 };
+  enum { TAIL = 240, TIP = 380, HALF_SHAFT = 75, HALF_HEAD = 230, SHORT = 40 };
   int tip = line->length - SHORT;
-  int neck = tip - HEAD;
+  int neck = tip - TIP;
   int shaft = stroke->of_rook ? HALF_SHAFT / 2 : HALF_SHAFT;
   int head = stroke->of_rook ? HALF_HEAD * 2 / 3 : HALF_HEAD;
   const int points[7][2] = {{TAIL, -shaft}, {neck, -shaft}, {neck, -head}, {tip, 0},
@@ -242,13 +242,13 @@ struct disc {
 
 /* By the size of the digit, 0 for the discs on arrows. */
 static struct disc disc_of(int digit) {
-  enum { USUAL = 27 }; /* the digit in a large picture */
+  enum { LARGE = 27 }; /* the digit in a large picture */
   if (digit == 0) {
-    return (struct disc){18, 96, USUAL, 4, 27, 21, 42, 5};
+    return (struct disc){18, 96, LARGE, 4, 27, 21, 42, 5};
   }
-  int rim = 2 + digit / USUAL;
-  return (struct disc){17 * digit / USUAL, 96 * digit / USUAL, digit, rim, 18 * digit / USUAL,
-                       17 * digit / USUAL, 34 * digit / USUAL, rim};
+  int rim = 2 + digit / LARGE;
+  return (struct disc){17 * digit / LARGE, 96 * digit / LARGE, digit, rim, 18 * digit / LARGE,
+                       17 * digit / LARGE, 34 * digit / LARGE, rim};
 }
 
 /* The colour is that of the arrow, which also shows the order where a picture is too small for numbers. */

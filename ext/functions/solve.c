@@ -117,9 +117,9 @@ static bool add_material_and_successors(struct context *context, struct solving 
 
 /* Allocates memory for a material. */
 static bool take_room(struct context *context, uint64_t size, const struct solved *solved, void **room) {
-  enum { MOST = 0x7FFFFF00 }; /* SQLite's largest allocation */
+  enum { ALLOCATION_MAX = 0x7FFFFF00 }; /* SQLite's largest allocation */
   *room = size <= SIZE_MAX ? host_allocate((size_t)size) : NULL;
-  if (*room == NULL && size > MOST) {
+  if (*room == NULL && size > ALLOCATION_MAX) {
     char name[DFEN_MATERIAL_TEXT_MAX];
     int length = (int)dfen_write_material(&solved->endgame.material, name);
     return fails(context, "%.*s needs %llu megabytes, more than can be allocated at once", length, name,

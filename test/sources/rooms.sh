@@ -40,6 +40,27 @@ grep -ohwE '(dfen|DFEN)_[A-Za-z0-9_]+' core/*.h | LC_ALL=C sort -u >"$work/publi
 } | LC_ALL=C sort -u | LC_ALL=C comm -23 - "$work/public" >"$work/got"
 same "names that are not in core/dfen*.h and do not begin with core_" </dev/null
 
+# Enumerators that two enums declare, as if they were one. The headers of hosts declare those of host.h.
+# Names of files have no blanks.
+# shellcheck disable=SC2046
+awk '
+  FNR == 1 { text = "" }
+  /^#/ { next }
+  { sub(/\/\*.*\*\//, ""); text = text $0 " " }
+  /}/ {
+    while (match(text, /enum [a-z_]*( )?[{][^}]*[}]/)) {
+      names = substr(text, RSTART, RLENGTH)
+      text = substr(text, RSTART + RLENGTH)
+      sub(/^[^{]*[{]/, "", names)
+      gsub(/\/\*[^*]*\*\//, "", names)
+      for (i = split(names, part, ","); i > 0; --i) if (match(part[i], /[A-Z][A-Za-z0-9_]*/)) print substr(part[i], RSTART, RLENGTH)
+    }
+  }' core/*.h core/*/*.[ch] $(find ext -name '*.[ch]' ! -path '*/host.h') | LC_ALL=C sort >"$work/enumerators"
+[ "$(wc -l <"$work/enumerators")" -gt 600 ] || echo "  only $(wc -l <"$work/enumerators") enumerators were found" >>"$work/enumerators"
+LC_ALL=C uniq -d "$work/enumerators" >"$work/got"
+grep '^  ' "$work/enumerators" >>"$work/got" || true
+same "enumerators that are declared twice" </dev/null
+
 # Repeatedly removes files without dependencies or dependents among the rest: what remains is cycles and the paths between them.
 awk '
   { knows[$1, $2] = 1; file[$1] = file[$2] = 1 }
