@@ -1,7 +1,7 @@
 /* One call of a C function of functions.def: its arguments, its result and its first error. All readers of arguments,
  * all C functions and all callbacks follow one rule:
  *
- *     true: go on. false: the call ends, and the context says how, with NULL (or no more rows) if it says nothing.
+ *     true: continue. false: the call ends, and the context says how, with NULL (or no more rows) if it says nothing.
  *
  * So a function is a chain that ends at the first argument which is NULL or wrong:
  *
