@@ -85,8 +85,9 @@ HOSTS_MODULES = $(addsuffix /.package-lock.json,$(NODE_MODULES) $(call modules,h
 $(eval $(call section,hosts,$(addprefix test/hosts/,shell_and_c.sh python.sh node.sh others.sh migrations/migrations.sh) \
   '$(VERDICT) test/tools/sqlite_versions.sh $(BUILD)/sqlite test/sql/*.sql' \
   'test/plain/run.sh $(PLAIN_TESTED)/1000000 $(PLAIN_FEW) $(PLAIN_TESTED)/package $(CORE_JS) $(NODE18) $(NODE_MODULES)' \
-  'test/plain/runtimes.sh $(PLAIN_FEW)/texts $(dir $(CORE_JS)) $(NODE18) $(NODE_MODULES) $(PACKAGES_NODE) $(RUNTIMES)', \
-  dist $(EXTENSION) $(SAMPLE) $(SQLITE_VERSIONS:%=$(BUILD)/sqlite/%/sqlite3.o) $(HOSTS_MODULES) $(PLAIN_TESTED)/1000000/answered $(PLAIN_FEW)/answered \
+  'test/plain/runtimes.sh $(PLAIN_FEW)/texts $(dir $(CORE_JS)) $(NODE18) $(NODE_MODULES) $(PACKAGES_NODE) $(RUNTIMES)' \
+  'test/plain/bots.sh $(PLAIN_TESTED)/match $(PLAIN_TESTED)/package $(dir $(CORE_JS)) $(NODE_MODULES) $(RUNTIMES)', \
+  dist $(EXTENSION) $(SAMPLE) $(PLAIN_TESTED)/match $(SQLITE_VERSIONS:%=$(BUILD)/sqlite/%/sqlite3.o) $(HOSTS_MODULES) $(PLAIN_TESTED)/1000000/answered $(PLAIN_FEW)/answered \
   $(PLAIN_PYTHON) $(CORE),hosts))
 $(eval $(call section,duckdb,test/hosts/duckdb/duckdb.sh,$(EXTENSION) $(SAMPLE) duckdb $(HOSTS_MODULES),hosts))
 # With its own server.

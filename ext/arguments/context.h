@@ -80,7 +80,8 @@ static inline bool has_argument(const struct context *context, int index) {
 /* Whether none of the arguments from `begin` to `end` - 1 is NULL, so that the result need not be. */
 static inline bool no_nulls(const struct context *context, int begin, int end) {
   for (int i = begin; i < end; ++i) {
-    if (host_type_of(context->arguments[i]) == HOST_NULL) {
+    host_value *value = argument_of(context, i);
+    if (value != NULL && host_type_of(value) == HOST_NULL) {
       return false;
     }
   }

@@ -10,8 +10,8 @@
 
 // @MODULE@
 
-// enum host_type and enum answer (ext/structs/host.h).
-const NULL = 0, INTEGER = 1, REAL = 2, TEXT = 3, BLOB = 4;
+// enum host_type, what an absent argument has instead (ext/wasm/plain.c), and enum answer (ext/structs/host.h).
+const NULL = 0, INTEGER = 1, REAL = 2, TEXT = 3, BLOB = 4, ABSENT = 5;
 const IS_NULL = 0, IS_INTEGER = 1, IS_REAL = 2, IS_BOOLEAN = 3, IS_TEXT = 4, IS_ERROR = 5;
 const VALUE_SIZE = 16, SHORT_TEXTS = 4096;
 // A longer text is always an error, whose message needs no more of it.
@@ -121,6 +121,8 @@ function writeArguments(values, count) {
       at += length;
     } else if (value === null) {
       words[word] = NULL;
+    } else if (value === undefined) {
+      words[word] = ABSENT;
     } else if (typeof value === 'number' || typeof value === 'boolean') {
       writeNumber(Number(value), word);
     } else if (typeof value === 'bigint' && value === BigInt.asIntN(64, value)) {
@@ -159,13 +161,13 @@ function readAnswer(kind) {
   }
 }
 
-// Writes the arguments and returns their number. Trailing ones are optional, down to `least`.
+// Writes the arguments and returns their number. Those from `least` on are optional.
 function give({name, least, names}, values) {
   let count = values.length;
   while (count > least && values[count - 1] === undefined) {
     --count;
   }
-  for (let i = 0; i < count; ++i) {
+  for (let i = 0; i < least; ++i) {
     if (values[i] === undefined) {
       throw missing(name, names[i]);
     }

@@ -12,7 +12,7 @@ struct python_call {
   enum plain_function index;
   const struct function *function;
   int count;
-  PyObject *given[PYTHON_ARGUMENTS_MAX];  /* borrowed */
+  PyObject *given[PYTHON_ARGUMENTS_MAX];  /* borrowed; NULL if it is absent */
   PyObject *made[PYTHON_ARGUMENTS_MAX];   /* a list made of a column, or the value of a numpy scalar; else NULL */
   PyObject *column[PYTHON_ARGUMENTS_MAX]; /* the list, borrowed; NULL for a value */
   PyObject *encoded;                      /* a list of bytes, of texts with lone surrogates; NULL if there are none */
@@ -48,7 +48,7 @@ static inline bool has_no_default(const struct python_call *python, int place) {
   return !argument.has_default;
 }
 
-/* Reads positional and keyword arguments. The last ones are optional. */
+/* Reads positional and keyword arguments. */
 static inline bool take_arguments(struct python_call *python, PyObject *const *arguments, Py_ssize_t count,
                                   PyObject *names) {
   const struct function *function = python->function;
@@ -69,21 +69,17 @@ static inline bool take_arguments(struct python_call *python, PyObject *const *a
     }
     python->given[place] = arguments[count + i];
   }
-  while (python->count < function->most && python->given[python->count] != NULL) {
-    ++python->count;
+  for (int i = 0; i < function->most; ++i) {
+    if (i >= function->least && python->given[i] == Py_None && has_no_default(python, i)) {
+      python->given[i] = NULL;
+    }
+    if (i < function->least && python->given[i] == NULL) {
+      PyErr_Format(PyExc_TypeError, "%s() is missing an argument", python_name(function));
+      return false;
+    }
+    python->count = python->given[i] != NULL ? i + 1 : python->count;
   }
-  while (python->count > function->least && python->given[python->count - 1] == Py_None &&
-         has_no_default(python, python->count - 1)) {
-    python->given[--python->count] = NULL;
-  }
-  bool gap = false;
-  for (int i = python->count; i < function->most; ++i) {
-    gap |= python->given[i] != NULL;
-  }
-  if (gap || python->count < function->least) {
-    PyErr_Format(PyExc_TypeError, "%s() is missing an argument", python_name(function));
-  }
-  return !gap && python->count >= function->least;
+  return true;
 }
 
 /* Whether it is pandas.NA, which means NULL in columns of texts. */
@@ -172,7 +168,10 @@ static inline bool open_arguments(struct python_call *python) {
   python->rows = -1;
   for (int i = 0; i < python->count; ++i) {
     PyObject *object = python->given[i];
-    python->argument[i] = &python->value[i];
+    python->argument[i] = object != NULL ? &python->value[i] : NULL;
+    if (object == NULL) {
+      continue;
+    }
     if (!is_value(object) && (object = python->made[i] = value_or_list(python, object)) == NULL) {
       return false;
     }

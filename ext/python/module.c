@@ -229,7 +229,7 @@ static int compute_batch(struct batch *batch) {
   batch->texts_length = 0;
   while (row < batch->rows && answered) {
     for (int i = 0; i < python->count; ++i) {
-      arguments[i] = batch->value[i] != NULL ? &batch->value[i][row] : &python->value[i];
+      arguments[i] = batch->value[i] != NULL ? &batch->value[i][row] : python->argument[i];
     }
     plain_run(&batch->plain, python->index, python->count, arguments);
     answered = keep_answer(batch, &batch->answer[row]);

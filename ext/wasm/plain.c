@@ -57,7 +57,7 @@ const char *program_type_name(enum host_type type) {
 enum { ARGUMENTS_MAX = 3, SHORT_TEXTS = 4096 };
 
 static host_value values[ARGUMENTS_MAX];
-static host_value *given[ARGUMENTS_MAX] = {&values[0], &values[1], &values[2]};
+static host_value *given[ARGUMENTS_MAX];
 static struct plain_call plain;
 static char short_texts[SHORT_TEXTS]; /* for texts that need no room() */
 
@@ -107,6 +107,13 @@ static void begin_stack(void) {
   has_room = false;
 }
 
+/* JavaScript writes a type that no value has for an argument that is absent before others. */
+static void take_arguments(int count) {
+  for (int i = 0; i < count; ++i) {
+    given[i] = values[i].type > HOST_BLOB ? NULL : &values[i];
+  }
+}
+
 static enum answer take_answer(void) {
   const host_call *call = &plain.call;
   answer.bytes = call->bytes;
@@ -124,6 +131,7 @@ static enum answer take_answer(void) {
 
 EXPORT(run) enum answer run_function(enum plain_function function, int count) {
   begin_stack();
+  take_arguments(count);
   plain_run(&plain, function, count, given);
   return take_answer();
 }
@@ -136,6 +144,7 @@ EXPORT(begin) enum answer begin_rows(enum plain_function function, int count) {
     return ANSWER_NO_MEMORY;
   }
   memset(state, 0, size);
+  take_arguments(count);
   plain_begin(&plain, function, state, count, given);
   return take_answer();
 }

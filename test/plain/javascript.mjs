@@ -61,6 +61,10 @@ for (const [name, args, least, columns] of functions) {
   }
 }
 
+const ROLLED = dfen.roll(dfen.START, 'PNB');
+check('a model is left out', dfen.bestTurns(ROLLED, undefined, 1), dfen.bestTurns(ROLLED).slice(0, 1));
+check('a model that is null', dfen.bestTurns(ROLLED, null, 1), []);
+
 // ---- Every call ----
 
 // The same up to hints and names: no word of got is SQL's; names and types are JavaScript's, hints about SQL are left out.

@@ -82,6 +82,9 @@ for name, arguments, least, columns in functions:
         except TypeError as error:
             check(name + " says which function it is", name in str(error), True)
 
+check("a model is left out", [dfen.best_turns(ROLLED, count=1), dfen.best_turns(ROLLED, None, 1)], [dfen.best_turns(ROLLED)[:1]] * 2)
+check("a model is left out of a column", dfen.estimate([dfen.START], None, [100]), [dfen.estimate(dfen.START, rating_difference=100)])
+
 # ---- Every call ----
 
 SQL = re.compile(r"\bdfen_|REAL|INTEGER|BLOB|NULL|(?:substr|trim|replace|nullif|instr|char)\(|\|\|")
@@ -97,13 +100,13 @@ def same_message(got, want):
                                                            for count in range(1, len(parts) + 1))
 
 
-# A trailing None leaves an option without a default out.
+# None leaves an option without a default out.
 NO_DEFAULT = {(name, place) for name, _, _, _ in functions
               for place, parameter in enumerate(inspect.signature(getattr(dfen, name)).parameters.values(), 1) if parameter.default is None}
 NAMING = ("error", "turn_error")  # their results are messages
 seen = set()
 for name, arguments, want in lines("calls"):
-    if (name, len(arguments)) in NO_DEFAULT and arguments[-1] is None:
+    if any(value is None and (name, place) in NO_DEFAULT for place, value in enumerate(arguments, 1)):
         continue
     what = "%s(%s)" % (name, repr(arguments)[:200])
     arguments = [decoded(value) for value in arguments]
