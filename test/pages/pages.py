@@ -202,8 +202,8 @@ README.md: answer, sql, tour
 core/README.md: output, shell
 ext/HOSTS.md: go, java, js better-sqlite3, js bun, js node:sqlite, perl, php, python, python django, python sqlalchemy, python sqlalchemy-async, r, ruby, ruby rails, rust, sh pool, sh sqlite-utils, sqliterc, tcl
 ext/REFERENCE.md: sql
-ext/npm/README.md: js, js core
-ext/python/README.md: python, python functions, python pandas
+ext/npm/README.md: js, js bot, js core, js worker
+ext/python/README.md: python, python bot, python functions, python pandas
 sql/COUNTS.md: cron, output, shell
 sql/ENGINES.md: output, sh clickhouse, sh parquet, sh postgresql, sh reports, sh reports-postgresql, shell, xml clickhouse
 sql/EQUITIES.md: output, shell, sql

@@ -34,7 +34,7 @@ const config :Workerd.Config = (services = [(name = "main", worker = .worker)], 
 const worker :Workerd.Worker = (compatibilityDate = "2026-11-01", modules = [
   (name = "worker.js", esModule = embed "worker.js"), (name = "core.wasm", wasm = embed "core.wasm")]);
 END
-# Sends the lines to the Worker, and what is no position first.
+# Sends the lines to the Worker, after a text that is not a position.
 cat >client.mjs <<'END'
 import {spawn} from 'node:child_process';
 import {createInterface} from 'node:readline';
