@@ -256,6 +256,17 @@ SELECT reason FROM rejected WHERE import = (SELECT max(id) FROM imports) ORDER B
 -- = next_dfen is not the position after these moves
 -- = next_dfen is not the position after these moves
 -- = too many fields
+-- A value of another type, or none: of which column, and what it was
+CREATE TEMP TABLE typed AS SELECT column1 AS game, 'Ann' AS white, 'Joe' AS black, '*' AS result, column2 AS number, column3 AS dfen, 'BRQ' AS dice, column4 AS moves
+  FROM (VALUES (1, 1, dfen_start(), ''), (2, 1, x'388000', ''), (3, 1, 8.5, ''), (4, 1, dfen_start(), x'FF'), (NULL, 1, dfen_start(), ''), (6, NULL, dfen_start(), ''), (7, 1, dfen_start(), ''));
+SELECT dfen_import('temp.typed', '{"source": "typed"}');
+-- = 7 rows read: 2 turns of 2 games imported, 5 rejected; most rows cannot be read, and the others may be no fair sample
+SELECT row, column, reason, text FROM rejected WHERE import = (SELECT max(id) FROM imports) ORDER BY row;
+-- = 2|dfen|a DFEN is text, not a BLOB; cast it: some drivers bind text as bytes|8\x80\x00
+-- = 3|dfen|a DFEN is text, not a REAL|8.5
+-- = 4|moves|the moves must be text, not a BLOB; cast it: some drivers bind text as bytes|\xFF
+-- = 5|game|no game|
+-- = 6|number|no number|
 CREATE TEMP TABLE flags AS SELECT game, white, black, dfen_start() AS dfen, dice, moves, 0 AS white_won, 1 AS draw FROM wrong LIMIT 1;
 SELECT dfen_import('temp.flags');
 -- ! dfen_import: the results seem to be in several columns; which one has them all, or else what is not a win?; the option {"columns": {"result": "white_won"}}: 0, or {"columns": {"result": "draw"}}: 1
