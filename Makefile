@@ -104,8 +104,8 @@ modules = $(BUILD)/modules/$(1)/node_modules
 $(call modules,%)/.package-lock.json: test/%/package.json test/%/package-lock.json | $(SETUPS)
 	@test/tools/modules.sh $(BUILD) $(@D) $^
 
-demo: $(EXTENSION) $(PROGRAM) $(SAMPLE) ## pool the sample games; DATA=file.tsv pools your own table of positions
-	@$(PROGRAM) demo $(BUILD)/demo.db $(if $(DATA),--lines='$(DATA)',--games=$(SAMPLE))
+demo: $(EXTENSION) $(PROGRAM) $(SAMPLE) ## show what dfen says of 5,000 games: positions, turns, a game, players
+	@ext/program/demo.sh $(BUILD) $(SAMPLE)
 
 # Games of self-play, the same in every build. The program that plays them needs nothing that only tests need.
 $(SELFPLAY).o: test/tools/selfplay.c | $(NEEDED)-build

@@ -113,8 +113,8 @@ $(eval $(call section,packages,'test/packages/binaries.sh $(AMALGAMATION) $(VERS
   'test/packages/deb.sh $(DEB) $(BUILD)/debian/chroot' '$(VERDICT) $(PACKAGES_NODE)/.bin/node test/packages/speed.mjs ext/wasm/dfen.mjs $(WASM) \
   $(abspath $(PACKAGES_NODE))/better-sqlite3 $(abspath $(RELEASE))/dfen.so $(SAMPLE)',packages $(HOSTS_MODULES) $(SAMPLE),hosts))
 # The page in headless Chromium.
-$(BUILD)/web/demo.db: $(PROGRAM) $(SAMPLE)
-	$(call run,SQL,$@)$(PROGRAM) demo $@ --games $(SAMPLE) >/dev/null
+$(BUILD)/web/demo.db: $(EXTENSION) $(SAMPLE) sql/views.sql
+	$(call run,SQL,$@)cp $(SAMPLE) $@ && sqlite3 -batch -init /dev/null $@ -cmd '.load "$(BUILD)/dfen"' '.read sql/views.sql'
 $(eval $(call section,web,'$(VERDICT) node test/packages/files.mjs $(WEB) $(PROGRAM)' '$(VERDICT) node test/packages/judged.mjs $(WEB) $(PROGRAM) $(SAMPLE)' \
   'NODE_PATH=$(PACKAGES_NODE) $(VERDICT) node test/packages/web.cjs $(WEB) $(SAMPLE) $(BUILD)/web',web $(PROGRAM) $(HOSTS_MODULES) $(SAMPLE) $(BUILD)/web/demo.db,hosts))
 

@@ -14,8 +14,8 @@
 enum { FILES = 1 << 30 };
 
 const struct command command_table[] = {
-  {"pool", "FILE ... | DATABASE [TABLE]", "pool files or a table, and print the positions that most games met", 1,
-   FILES, run_pool,
+  {"pool", "FILE ... | DATABASE [TABLE]", "the positions that most games met, with scores and bounds", 1, FILES,
+   run_pool,
    (const struct option_row[]){
      COLUMNS_AND_SCALE,
      {"where", "SQL", "only these rows: --where \"white_rating >= 1800 AND played_at >= '2026-05-01'\""},
@@ -30,25 +30,7 @@ const struct command command_table[] = {
    "then a condition on the columns of games, in which white and black are names, and with counts source_id is text. "
    "The score is that of the side to move; bounds hold it in 95 % of the cases.",
    "dfen pool games.csv --columns game=match_id --scale W/D/L"},
-  {"read", "FILE ...", "print the turns of files of games, as CSV", 1, FILES, run_read,
-   (const struct option_row[]){COLUMNS_AND_SCALE,
-                               {"csv", NULL, "print CSV, as without it"},
-                               {"json", NULL, "print an array of JSON objects"},
-                               {"lenient-quotes", NULL, "accept quotes that seem to be misplaced"},
-                               {"postgresql", NULL, "print a database with the tables of sql/schema.sql for psql"},
-                               {"replace", NULL, "with --postgresql: replace games that exist already"},
-                               QUIET,
-                               {0}},
-   "A file is CSV, JSON Lines or JSON, also compressed by gzip. Several files are one table: a name is one column in "
-   "all of them, an id one game, and rows that another file repeats are left out. What was read and why, and the rows "
-   "that were left out, are reported on standard error. Columns are found by these names, and by many others, or by "
-   "--columns"
-#define ROLE(id, name, kind, names, help) "; " name ": " help
-#include "../sqlite/read/roles.def"
-   ".",
-   "dfen read games.csv >turns.csv"},
-  {"import", "DATABASE [FILE ...]", "import files of games, or of lines of an opening book; or remove a source", 1,
-   FILES, run_import,
+  {"import", "DATABASE [FILE ...]", "read games, or lines of an opening book, into a database", 1, FILES, run_import,
    (const struct option_row[]){
      COLUMNS_AND_SCALE,
      {"source", "NAME", "where the games come from; their ids are of that source"},
@@ -65,17 +47,9 @@ const struct command command_table[] = {
    "object, also compressed by gzip; several files are one table. A missing database is created, with the tables of "
    "sql/schema.sql. Rows that cannot be imported are in the table `rejected`, with the reason.",
    "dfen import games.db games.csv --columns game=match_id --scale 1/0/-1"},
-  {"count", "DATABASE", "count the games that are new or changed since they were counted last", 1, 1, run_count,
-   (const struct option_row[]){
-     {"since", "DATE", "read only games with played_at from DATE on, a column that scored_turns must have for it"},
-     {"all", NULL, "derive the visits of every game again"},
-     QUIET,
-     {0}},
-   "It creates the tables of sql/counts.sql if they do not exist. It counts thousands of games in a transaction, and "
-   "can be stopped at any moment and started again.",
-   "dfen count games.db"},
-  {"judge", "DATABASE [PLAYER PLAYER]", "judge how well and how luckily every turn was played", 1, 3, run_judge,
+  {"judge", "DATABASE [PLAYER PLAYER]", "who plays well, and who was lucky", 1, 3, run_judge,
    (const struct option_row[]){{"all", NULL, "judge every game again"},
+                               {"games", "N", "judge at most so many games now, the last ones first"},
                                {"players", NULL, "print which of two players is better: --players Ann Joe"},
                                OUTPUT,
                                {0}},
@@ -85,7 +59,7 @@ const struct command command_table[] = {
    "opponent; the score without luck is the score less that, times a factor. Each is shown with bounds that hold it in "
    "95 % of the cases. It can be stopped at any moment and started again.",
    "dfen judge games.db"},
-  {"best", "DFEN", "print the best turns of a position with dice", 1, 1000, run_best,
+  {"best", "DFEN", "the best turns of a position with dice", 1, 1000, run_best,
    (const struct option_row[]){{"top", "N", "print so many turns (5)"},
                                {"games", "DATABASE", "by the last model of this database, which dfen judge fits"},
                                OUTPUT,
@@ -94,16 +68,15 @@ const struct command command_table[] = {
    "model "
    "of the project's own games.",
    "dfen best '4k3/8/8/3pP3/8/8/8/4K2R w K d6 4 9 PRK'"},
-  {"fill", "DATABASE TABLE COLUMN", "bring a stored key column up to date", 3, 3, run_fill,
-   (const struct option_row[]){{"into", "COLUMN", "the key column (canonical)"},
-                               {"function", "NAME", "the function that computes the key (dfen_pool_key)"},
-                               {"check", NULL, "change nothing; list rows whose key differs, and malformed DFENs"},
-                               QUIET,
-                               {0}},
-   "COLUMN has the DFENs. It changes the rows whose key differs from that of their position, 10,000 rows in a "
-   "transaction, and can be stopped at any moment and started again. With --check the status is 1 if a key differs; "
-   "malformed DFENs are only listed.",
-   "dfen fill games.db turns dfen --into canonical"},
+  {"count", "DATABASE", "count the games that are new or changed", 1, 1, run_count,
+   (const struct option_row[]){
+     {"since", "DATE", "read only games with played_at from DATE on, a column that scored_turns must have for it"},
+     {"all", NULL, "derive the visits of every game again"},
+     QUIET,
+     {0}},
+   "It creates the tables of sql/counts.sql if they do not exist. It counts thousands of games in a transaction, and "
+   "can be stopped at any moment and started again.",
+   "dfen count games.db"},
   {"book", "GAMES BOOK", "write an opening book that needs no dfen", 2, 2, run_book,
    (const struct option_row[]){{"games", "N", "rows with at least this many games (2)"},
                                {"strength", "N", "only games in which both players have this rating or more"},
@@ -114,28 +87,46 @@ const struct command command_table[] = {
    "dfen_pool_id of the position with its dice, as `dfen key --id` prints it. An existing book is replaced when the "
    "new one is complete, also while other programs have it open.",
    "dfen book games.db book.db --games 5"},
-  {"equities", "DATABASE [MATERIAL ...]", "solve endings exactly", 1, 1000, run_equities,
-   (const struct option_row[]){OUTPUT, {0}},
-   "It fills the table equities, a material in a transaction, and can be stopped at any moment and started again. "
-   "Without materials it solves all of up to three pieces, which takes a minute.",
-   "dfen equities equities.db KQvK KRvK"},
-  {"demo", "[DATABASE]", "pool games, and show what pooling gains", 0, 1, run_demo,
-   (const struct option_row[]){
-     {"games", "DATABASE", "games with the tables of sql/schema.sql"},
-     {"lines", "FILE", "a table with the columns position, dice, moves, games, wins, draws and losses"},
-     QUIET,
-     {0}},
-   "It needs --games or --lines. DATABASE (demo.db) is created, or replaced if a demo made it. The results of lines "
-   "are those of the side to move.",
-   "dfen demo --games games.db"},
-  {"key", "[DFEN]", "print the key of a DFEN, or of every one on standard input", 0, 1000, run_key,
+  {"key", "[DFEN]", "the key of a DFEN, or of each line of standard input", 0, 1000, run_key,
    (const struct option_row[]){{"id", NULL, "print 64-bit ids instead of keys"},
                                {"function", "NAME", "print what another function of a DFEN returns: flip, error, ..."},
                                {0}},
    "Without a DFEN it reads one a line. It prints a line for each, which is empty where the DFEN is malformed. An "
    "argument is never a file. dfen_functions() in SQL lists the functions.",
    "cut -f 3 positions.tsv | dfen key | sort | uniq -c"},
-  {"visits", "", "derive the visits of turns on standard input, for a server that cannot load dfen", 0, 0, run_visits,
+  {"read", "FILE ...", "the turns of files of games, as CSV", 1, FILES, run_read,
+   (const struct option_row[]){COLUMNS_AND_SCALE,
+                               {"csv", NULL, "print CSV, as without it"},
+                               {"json", NULL, "print an array of JSON objects"},
+                               {"lenient-quotes", NULL, "accept quotes that seem to be misplaced"},
+                               {"postgresql", NULL, "print a database with the tables of sql/schema.sql for psql"},
+                               {"replace", NULL, "with --postgresql: replace games that exist already"},
+                               QUIET,
+                               {0}},
+   "A file is CSV, JSON Lines or JSON, also compressed by gzip. Several files are one table: a name is one column in "
+   "all of them, an id one game, and rows that another file repeats are left out. What was read and why, and the rows "
+   "that were left out, are reported on standard error. Columns are found by these names, and by many others, or by "
+   "--columns"
+#define ROLE(id, name, kind, names, help) "; " name ": " help
+#include "../sqlite/read/roles.def"
+   ".",
+   "dfen read games.csv >turns.csv"},
+  {"fill", "DATABASE TABLE COLUMN", "bring a stored key column up to date", 3, 3, run_fill,
+   (const struct option_row[]){{"into", "COLUMN", "the key column (canonical)"},
+                               {"function", "NAME", "the function that computes the key (dfen_pool_key)"},
+                               {"check", NULL, "change nothing; list rows whose key differs, and malformed DFENs"},
+                               QUIET,
+                               {0}},
+   "COLUMN has the DFENs. It changes the rows whose key differs from that of their position, 10,000 rows in a "
+   "transaction, and can be stopped at any moment and started again. With --check the status is 1 if a key differs; "
+   "malformed DFENs are only listed.",
+   "dfen fill games.db turns dfen --into canonical"},
+  {"equities", "DATABASE [MATERIAL ...]", "solve endings exactly", 1, 1000, run_equities,
+   (const struct option_row[]){OUTPUT, {0}},
+   "It fills the table equities, a material in a transaction, and can be stopped at any moment and started again. "
+   "Without materials it solves all of up to three pieces, which takes a minute.",
+   "dfen equities equities.db KQvK KRvK"},
+  {"visits", "", "count for a server that cannot load dfen", 0, 0, run_visits,
    (const struct option_row[]){
      {"derivation", NULL, "print the version of the keys and rules by which visits are derived"}, {0}},
    "A line has the columns of a game, such as its id, and the number, dfen, dice, moves, next_dfen and score of a "

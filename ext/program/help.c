@@ -6,12 +6,11 @@
 
 #include "../../core/dfen.h"
 
-static const char SUMMARY[] = "pools the positions of Dice Chess games";
+static const char SUMMARY[] = "win rates of Dice Chess positions, from your games";
 static const char OVERVIEW[] =
-  "A position that differs from another one only by a symmetry has the same key, a DFEN; pooling adds up the results "
-  "of all games that met one. A FILE or a DATABASE of any name is an argument, - as a FILE is standard input, and all "
-  "else is an option. Reports and progress go to standard error, and rows to standard output: as a box on a terminal, "
-  "and otherwise with tabs between the values.";
+  "Positions that differ only by a symmetry have one key, and their games add up. - as a FILE is standard input. Rows "
+  "go "
+  "to standard output, as a box on a terminal and else with tabs; reports and progress to standard error.";
 static const char STATUS[] = "0: done. 1: it failed, or nothing was read. 2: wrong use, or a choice is needed: the "
                              "choices are printed. 129, 130, 141, 143: ended by a signal.";
 
@@ -52,9 +51,9 @@ void print_command(FILE *file, const struct command *command) {
 }
 
 static void print_commands(const struct command *commands) {
-  printf("dfen %s\n\n", SUMMARY);
+  printf("dfen: %s\n\n", SUMMARY);
   for (const struct command *command = commands; command->name != NULL; ++command) {
-    printf("  dfen %-8s %-28s %s\n", command->name, command->arguments, command->summary);
+    printf("  dfen %-8s %-29s %s\n", command->name, command->arguments, command->summary);
   }
   fputs("\ndfen help COMMAND lists its options, with an example. dfen --version prints the versions.\n", stdout);
   print_words(stdout, OVERVIEW);

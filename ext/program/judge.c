@@ -52,7 +52,8 @@ static void print_duel(const char *one, const char *other, enum format format) {
 }
 
 void run_judge(const struct call *call) {
-  const struct parameter parameters[] = {{"@all", NULL, option(call, "all") != NULL}, {0}};
+  const struct parameter parameters[] = {
+    {"@all", NULL, option(call, "all") != NULL}, {"@games", NULL, number_option(call, "games", -1)}, {0}};
   bool is_duel = option(call, "players") != NULL;
   wrong_if(call->count != (is_duel ? 3 : 1), "%s",
            is_duel ? "--players has two names: dfen judge games.db --players Ann Joe"

@@ -179,7 +179,6 @@ void run_best(const struct call *call);
 void run_fill(const struct call *call);
 void run_book(const struct call *call);
 void run_equities(const struct call *call);
-void run_demo(const struct call *call);
 void run_key(const struct call *call);
 void run_visits(const struct call *call);
 void run_help(const struct call *call);

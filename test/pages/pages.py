@@ -194,11 +194,11 @@ drawn = ["|".join(visible[i : i + 3]) for i, text in enumerate(visible) if text.
 drawn += [line for text in re.findall("position [0-9]*: [^<]*", picture) for line in re.sub(r"\. ", ".\n", text).splitlines()]
 check_lines("ten.svg of README.md and its table", sorted(drawn), sorted(table))
 
-# Every block has a program that runs it: this one; those of test/hosts, which take theirs from ext/HOSTS.md; test/postgresql, from
+# Every block has a program that runs it: this one; test/shell/demo.sh; those of test/hosts, which take theirs from ext/HOSTS.md; test/postgresql, from
 # sql/ENGINES.md, sql/COUNTS.md and sql/SERVICE.md; test/clickhouse; test/packages, from their packages' pages. Others are
 # indented, and are only read.
 KINDS = """\
-README.md: answer, sql, tour
+README.md: answer, demo, tour
 core/README.md: output, shell
 ext/HOSTS.md: go, java, js better-sqlite3, js bun, js node:sqlite, perl, php, python, python django, python sqlalchemy, python sqlalchemy-async, r, ruby, ruby rails, rust, sh pool, sh sqlite-utils, sqliterc, tcl
 ext/REFERENCE.md: sql

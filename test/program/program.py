@@ -41,6 +41,7 @@ def run(*arguments, text="", **more):
 
 status, output, _ = run("help")
 commands = re.findall(r"^  dfen (\w+) ", output, re.M)
+check("help fits a terminal of 24 lines and 105 columns", (len(output.splitlines()) < 24, max(map(len, output.splitlines())) < 106), (True, True))
 check("help lists commands", (status, {"pool", "import", "count", "fill", "key", "help"} <= set(commands)), (0, True))
 check("without arguments: the same, and wrong use", run()[:2], (2, output))
 check("--help", run("--help")[:2], (0, output))
@@ -313,20 +314,21 @@ if HAS_TERMINALS:
     check("Ctrl-C while reading gives no advice", "dfen pool" in terminal.shown, False)
 
 # Text of files in a box: wide characters, control characters and line breaks, whatever the locale.
-with open(work.name + "/lines.tsv", "w") as file:
-    file.write("position\tdice\tmoves\tgames\twins\tdraws\tlosses\n%s w KQkq -\t\t\t1\t1\t0\t0\n" % START)
-    for odd in ("\u65e5\u672c", "\x1b[31m", '"a\nb"', "\u202etxt", "e\u0301"):
-        file.write(odd + "\t\t\t1\t1\t0\t0\n")
-shown = run("demo", "demo.db", "--lines", "lines.tsv", env=dict(os.environ, LC_ALL="C"))[1]
-cells = [line.split("\u2502")[3].strip(" ") for line in shown.splitlines() if line.startswith("\u2502") and "placement" in line]
-check("characters of a terminal", cells, ["\u65e5\u672c", "?[31m", "a?b", "?txt", "e\u0301"])
+NAMES = "\u65e5\u672c", "\x1b[31m", "a\nb", "t\u202ext", "e\u0301"
+with open(work.name + "/names.csv", "w") as file:
+    file.write("game,white,black,result,dfen,dice,moves\n" + "".join(
+        '%d,"%s","%s",1-0,%s w KQkq - 0 1,PNB,e2e4 f1c4 b1c3\n' % (game, name, name, START) for game, name in enumerate(NAMES)))
+run("import", "names.db", "names.csv")
+shown = run("judge", "names.db", "--box", env=dict(os.environ, LC_ALL="C"))[1]
+cells = [line.split("\u2502")[1].strip(" ") for line in shown.splitlines() if line.startswith("\u2502") and " 50.0 %" in line]
+check("characters of a terminal", sorted(cells), sorted(["\u65e5\u672c", "?[31m", "a?b", "t?xt", "e\u0301"]))
 
 
 def columns(text):
     return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
 
 
-check("the box is aligned", len({columns(line) for line in shown.splitlines() if line.startswith("\u2502") and "placement" in line}), 1)
+check("the box is aligned", len({columns(line) for line in shown.splitlines() if line.startswith("\u2502")}), 1)
 
 # ---- Virtual tables, which have statements of their own ----
 
@@ -374,8 +376,8 @@ for process, text in zip(importing, (GAME.replace("result", "x"), GAME)):
     process.stdin.write(text.encode() + "".join(GAME.split("\n")[1].replace("1", str(i), 1) + "\n" for i in range(2, 2002)).encode())
 statuses = [process.communicate() and process.returncode for process in importing]
 check("an import beside one that fails", (statuses, opened(work.name + "/both.db", False).execute("SELECT count(*) FROM games").fetchone()), ([2, 0], (2001,)))
-check("count of another database", run("count", "demo.db")[::2],
-      (1, "dfen count: demo.db: there is no view scored_turns, and no tables turns and games of sql/schema.sql to make it from: nothing was made\n"))
+check("count of another database", run("count", "virtual.db")[::2],
+      (1, "dfen count: virtual.db: there is no view scored_turns, and no tables turns and games of sql/schema.sql to make it from: nothing was made\n"))
 
 # ---- Files that cannot be read ----
 

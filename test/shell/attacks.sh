@@ -65,9 +65,6 @@ book.sql: the command ran
 book_dice_chess.sql: the command ran
 chart.sql: the command ran
 continuations.sql: the command ran
-demo_export.sql: the command ran
-demo_games.sql: the command ran
-demo_pool.sql: the command ran
 estimates_fit.sql: the command ran
 estimates_report.sql: the command ran
 judge_find.sql: the command ran
@@ -78,8 +75,6 @@ END
 # ---- The programs ----
 
 {
-  timeout 60 "$build/dfen" demo "$work/demo.db" --games "$db" >"$work/output" 2>&1 || true
-  ran demo
   printf 'white,black,result,moves\na,b,1-0,NBK:b1c3\n' >"$work/games.csv"
   timeout 60 "$build/dfen" import "$db" "$work/games.csv" >"$work/output" 2>&1 || true
   ran import
