@@ -9,7 +9,7 @@
 CREATE TEMP TABLE given(argument, function, value);
 INSERT INTO given VALUES
   ('dfen', 'dfen_play', 'p.rolled'), ('dfen', 'dfen_moves', 'p.rolled'), ('dfen', 'dfen_turns', 'p.rolled'),
-  ('dfen', 'dfen_usable_dice', 'p.rolled'), ('dfen', 'dfen_san', 'p.rolled'), ('dfen', 'dfen_roll', 'p.plain'),
+  ('dfen', 'dfen_usable_dice', 'p.rolled'), ('dfen', 'dfen_best_turns', 'p.rolled'), ('dfen', 'dfen_san', 'p.rolled'), ('dfen', 'dfen_roll', 'p.plain'),
   ('dfen', 'dfen_turn_next', 'p.plain'), ('dfen', 'dfen_visits', 'p.plain'), ('dfen', 'dfen_judge', 'p.plain'),
   ('dfen', 'dfen_estimate', 'dfen_end_turn(p.dfen)'), ('dfen', 'dfen_fit', 'dfen_end_turn(p.dfen)'),
   ('dfen', NULL, 'p.dfen'),
@@ -45,6 +45,7 @@ INSERT INTO given VALUES
   ('losses', NULL, 'p.id % 3'),
   ('estimate', NULL, '(p.id % 11) / 10.0'),
   ('prior_games', NULL, '(p.id % 6) * 10'),
+  ('count', NULL, 'p.id % 7 + 1'),
   ('confidence', NULL, '(p.id % 10) / 10.0'),
   ('score', 'dfen_record', 'CASE WHEN p.score IN (0, 0.5, 1) THEN p.score END'),
   ('score', NULL, 'p.score'),
@@ -70,8 +71,8 @@ UPDATE given SET value = (SELECT format('CASE p.id %% %d%s END', count(*), group
 -- Functions with very many rows are joined to some of the rows of positions, and only some have a picture, which has thousands of bytes.
 -- SQLite lists functions of its own.
 CREATE TEMP TABLE parts(function, part);
-INSERT INTO parts VALUES ('dfen_turns', 'p.id % 97 = 0'), ('dfen_endgame_slice', 'p.id % 9999 = 0'), ('dfen_judge', 'p.id % 11 = 0'),
-  ('dfen_solve', 'p.id IN (5000, 9999)'), ('dfen_rollouts', 'p.id % 997 = 0'), ('dfen_svg', 'p.id % 50 = 0'),
+INSERT INTO parts VALUES ('dfen_turns', 'p.id % 97 = 0'), ('dfen_endgame_slice', 'p.id % 9999 = 0'), ('dfen_judge', 'p.id % 199 = 0'),
+  ('dfen_best_turns', 'p.id % 499 = 0'), ('dfen_solve', 'p.id IN (5000, 9999)'), ('dfen_rollouts', 'p.id % 997 = 0'), ('dfen_svg', 'p.id % 50 = 0'),
   ('dfen_functions', 't.hosts <> ''SQLite''');
 
 -- What is around a value, so that all hosts print it alike.
