@@ -9,7 +9,7 @@ INSTALL = install
 
 CFLAGS ?= -O2 -g
 WARNINGS = -Wall -Wextra -Wpedantic -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes
-COMPILE = $(CC) -std=c11 $(WARNINGS) $(CFLAGS) $(CPPFLAGS) -MMD -MP
+COMPILE = $(CC) -std=c11 $(WARNINGS) $(CFLAGS) $(CPPFLAGS) -I$(BUILD)/embedded -MMD -MP
 # A cross compiler has its own ar; the host's cannot index its objects.
 AR = $(patsubst %gcc,%,$(filter %-gcc,$(firstword $(CC))))ar
 
@@ -22,6 +22,9 @@ CORE_SOURCES = $(sort $(wildcard core/*/*.c))
 COMMON_SOURCES = $(sort $(wildcard ext/arguments/*.c ext/functions/*.c))
 EXT_SOURCES = $(COMMON_SOURCES) $(sort $(wildcard ext/sqlite/*.c ext/sqlite/*/*.c))
 OBJECTS = $(CORE_SOURCES:%.c=$(BUILD)/%.o) $(EXT_SOURCES:%.c=$(BUILD)/%.o)
+# SQL beside the C that includes it, as string literals.
+EMBEDDED_SQL = $(sort $(wildcard ext/sqlite/*/*.sql))
+EMBEDDED = $(addprefix $(BUILD)/embedded/,$(notdir $(EMBEDDED_SQL)))
 # The host-independent sources and the core, for hosts whose values are structs.
 STRUCTS_OBJECTS = $(patsubst %.c,$(BUILD)/structs/%.o,$(COMMON_SOURCES) $(CORE_SOURCES))
 STATIC_OBJECTS = $(EXT_SOURCES:%.c=$(BUILD)/static/%.o)
@@ -66,12 +69,17 @@ $(NEEDED)-%: | $(SETUPS)
 compile = $(call run,CC,$@)$(COMPILE) $(1) -c -o $@ $<
 SHARED = -fPIC -fvisibility=hidden
 STRUCTS = $(SHARED) '-DDFEN_HOST="../structs/host.h"'
-$(OBJECTS): $(BUILD)/%.o: %.c | $(NEEDED)-build
+define embed
+$(BUILD)/embedded/$(notdir $(1)): $(1) ext/embed.sh
+	$$(call run,SQL,$$@)ext/embed.sh --literal $$< >$$@
+endef
+$(foreach file,$(EMBEDDED_SQL),$(eval $(call embed,$(file))))
+$(OBJECTS): $(BUILD)/%.o: %.c | $(NEEDED)-build $(EMBEDDED)
 	$(call compile,$(SHARED))
 $(STRUCTS_OBJECTS): $(BUILD)/structs/%.o: %.c | $(NEEDED)-build
 	$(call compile,$(STRUCTS))
 # The same for linking into a program, for sanitizers.
-$(STATIC_OBJECTS): $(BUILD)/static/%.o: %.c | $(NEEDED)-build
+$(STATIC_OBJECTS): $(BUILD)/static/%.o: %.c | $(NEEDED)-build $(EMBEDDED)
 	$(call compile,-DSQLITE_CORE)
 $(BUILD)/test/%.o: test/%.c | $(NEEDED)-test
 	$(call compile,-DDFEN_EXTENSION='"$(abspath $(EXTENSION:.so=))"')

@@ -646,7 +646,7 @@ size_t dfen_write_why(const dfen_explanation *explanation, int index, char words
 
 /* Defined in statistics/: result.c, statistics.c, record.c. */
 
-/* The result of a game for White; on a scale of the side to move for that side, as if it were White. */
+/* The result of a game for White; on a scale of Black or of the side to move for that side, as if it were White. */
 typedef enum {
   DFEN_BLACK_WON = -1,
   DFEN_DRAWN = 0,
@@ -666,11 +666,15 @@ typedef struct {
   double number;
 } dfen_result_text;
 
-/* The texts of a win, a draw and a loss, of White or of the side to move. One may have no bytes: no text has that
- * result. */
+/* Whose win a result on a scale is: White's if the scale does not say it. */
+typedef enum { DFEN_VIEW_NONE, DFEN_VIEW_WHITE, DFEN_VIEW_BLACK, DFEN_VIEW_SIDE } dfen_view;
+
+/* The texts of a win, a draw and a loss, as lists in the text of the scale, which must live as long. A list may have no
+ * bytes: no text has that result. */
 typedef struct {
-  bool side_to_move;
-  dfen_result_text texts[3];
+  dfen_view view;
+  const char *texts[3];
+  size_t lengths[3];
 } dfen_scale;
 
 /* Reads the text of a result: lower case, without white space around it, with '-' and '/' for characters that look like
@@ -680,8 +684,8 @@ bool dfen_read_result_text(const char *text, size_t length, dfen_result_text *re
 /* Whether two texts are the same result. */
 bool dfen_same_result_text(const dfen_result_text *one, const dfen_result_text *other);
 
-/* Reads a scale (SPEC 6.2): '1/0.5/0', 'W/D/L', 'side to move 1/0/-1', 'side to move'. False if it is not three texts
- * that differ, of which one may be empty. */
+/* Reads a scale (SPEC 6.2): '1/0.5/0', 'win,resigned/draw/loss', 'Black:W/D/L', 'side to move'. False if two of the
+ * three lists are empty, or a text is in two lists. */
 bool dfen_read_scale(const char *text, size_t length, dfen_scale *scale);
 
 /* Reads a result (SPEC 6.2): a text of the scale or, if that is NULL, a word; a number of the scale. '*' and texts

@@ -31,7 +31,7 @@ $(BUILD)/sqlite/%/package/deps/sqlite3/sqlite3.c: | $(PACKAGE_NEEDED)
 $(BUILD)/sqlite/%/sqlite3.o: $(BUILD)/sqlite/%/package/deps/sqlite3/sqlite3.c
 	$(call run,CC,$@)$(CC) -O2 -w -DSQLITE_INTROSPECTION_PRAGMAS -DSQLITE_ENABLE_JSON1 -c -o $@ $<
 
-DIST_SOURCES = $(CORE_SOURCES) $(EXT_SOURCES) test/tools/dist.sh LICENSE ext/functions.def \
+DIST_SOURCES = $(CORE_SOURCES) $(EXT_SOURCES) $(EMBEDDED_SQL) ext/embed.sh test/tools/dist.sh LICENSE ext/functions.def \
   $(wildcard core/*.h core/*/*.h ext/host/*.h ext/arguments/*.h ext/functions/*.h ext/sqlite/*.h ext/sqlite/*/*.h)
 dist: $(BUILD)/dist/dfen.c ## write all of dfen as build/dist/dfen.c, its core alone as dfen_core.c, and the C interface as dfen*.h
 $(BUILD)/dist/dfen.c: $(DIST_SOURCES)

@@ -81,39 +81,150 @@ bool dfen_same_result_text(const dfen_result_text *one, const dfen_result_text *
 
 /* ---- Scales ---- */
 
-/* The draw is all between the first slash and the last: 1/1/2/0 has the texts 1, 1/2 and 0. */
-static bool read_three(const char *text, size_t length, dfen_scale *scale) {
-  size_t first = 0, last = length;
-  while (first < length && text[first] != '/') {
-    ++first;
+/* Takes a text in quotes, which doubled quotes are a part of, as in SQL. Returns its length with the quotes; 0 if the
+ * quotes are not closed, or the text does not fit. */
+static size_t take_quoted(const char *text, size_t length, dfen_result_text *read) {
+  enum { QUOTED_SIZE = 4 * DFEN_RESULT_SIZE };
+  char plain[QUOTED_SIZE];
+  size_t size = 0;
+  for (size_t at = 1; at < length; ++at) {
+    bool is_quote = text[at] == '\'';
+    if (is_quote && (at + 1 == length || text[at + 1] != '\'')) {
+      return dfen_read_result_text(plain, size, read) && read->length > 0 ? at + 1 : 0;
+    }
+    if (size == QUOTED_SIZE) {
+      return 0;
+    }
+    plain[size++] = text[at];
+    at += is_quote;
   }
-  while (last > 0 && text[last - 1] != '/') {
-    --last;
+  return 0;
+}
+
+/* Takes the next of the texts between commas, and sets `at` behind it. False at the end; then `is_wrong` says whether
+ * the list is malformed. A number such as 0,5 is one text. */
+static bool take_text_of_scale(const char *texts, size_t length, size_t *at, dfen_result_text *read, bool *is_wrong) {
+  *is_wrong = false;
+  if (*at >= length) {
+    return false;
   }
-  return last > first + 1 && dfen_read_result_text(text, first, &scale->texts[0]) &&
-         dfen_read_result_text(text + first + 1, last - first - 2, &scale->texts[1]) &&
-         dfen_read_result_text(text + last, length - last, &scale->texts[2]);
+  if (*at == 0 && dfen_read_result_text(texts, length, read) && read->is_number) {
+    *at = length;
+    return true;
+  }
+  size_t begin = *at, blanks = 0;
+  while (begin + blanks < length && texts[begin + blanks] == ' ') {
+    ++blanks;
+  }
+  size_t end = begin;
+  if (begin + blanks < length && texts[begin + blanks] == '\'') {
+    size_t taken = take_quoted(texts + begin + blanks, length - begin - blanks, read);
+    for (end = begin + blanks + taken; taken > 0 && end < length && texts[end] == ' '; ++end) {
+    }
+    *is_wrong = taken == 0 || (end < length && texts[end] != ',');
+  } else {
+    while (end < length && texts[end] != ',') {
+      ++end;
+    }
+    *is_wrong = !dfen_read_result_text(texts + begin, end - begin, read) || read->length == 0;
+  }
+  *is_wrong = *is_wrong || end + 1 == length; /* a comma at the end */
+  *at = end + 1;
+  return !*is_wrong;
+}
+
+/* The result on a scale of a text; DFEN_NO_RESULT if it is not on it. */
+static dfen_result result_on_scale(const dfen_scale *scale, const dfen_result_text *text) {
+  for (int i = 0; i < 3; ++i) {
+    dfen_result_text one;
+    bool is_wrong = false;
+    for (size_t at = 0; take_text_of_scale(scale->texts[i], scale->lengths[i], &at, &one, &is_wrong);) {
+      if (dfen_same_result_text(&one, text)) {
+        return (dfen_result)(1 - i);
+      }
+    }
+  }
+  return DFEN_NO_RESULT;
+}
+
+/* Where the next slash outside of quotes is, or the end. A quote is one only where a text begins. */
+static size_t find_slash(const char *text, size_t length, size_t at) {
+  for (bool begins = true; at < length && text[at] != '/'; ++at) {
+    if (begins && text[at] == '\'') {
+      for (++at; at < length && (text[at] != '\'' || (at + 1 < length && text[at + 1] == '\'')); ++at) {
+        at += text[at] == '\'';
+      }
+    }
+    begins = at < length && (text[at] == ',' || (begins && text[at] == ' '));
+  }
+  return at < length ? at : length;
+}
+
+/* The draws are all between the first slash and the last: 1/1/2/0 has the texts 1, 1/2 and 0. */
+static bool split_scale(const char *text, size_t length, dfen_scale *scale) {
+  size_t first = find_slash(text, length, 0), last = first;
+  for (size_t next = first; next < length; next = find_slash(text, length, next + 1)) {
+    last = next;
+  }
+  scale->texts[0] = text;
+  scale->lengths[0] = first;
+  if (first >= length || last == first) {
+    return false;
+  }
+  scale->texts[1] = text + first + 1;
+  scale->lengths[1] = last - first - 1;
+  scale->texts[2] = text + last + 1;
+  scale->lengths[2] = length - last - 1;
+  return true;
+}
+
+/* Whether all texts of a scale are read, and none has two results. */
+static bool check_scale(const dfen_scale *scale) {
+  int filled = 0;
+  for (int i = 0; i < 3; ++i) {
+    dfen_result_text one;
+    bool is_wrong = false, any = false;
+    for (size_t at = 0; take_text_of_scale(scale->texts[i], scale->lengths[i], &at, &one, &is_wrong); any = true) {
+      if (result_on_scale(scale, &one) != (dfen_result)(1 - i)) {
+        return false; /* an earlier list has it */
+      }
+    }
+    if (is_wrong) {
+      return false;
+    }
+    filled += any;
+  }
+  return filled >= 2;
 }
 
 bool dfen_read_scale(const char *text, size_t length, dfen_scale *scale) {
-  static const char view[] = "side to move";
-  enum { VIEW = sizeof view - 1 };
-  int filled = 0;
-  *scale = (dfen_scale){.side_to_move = length >= VIEW && memcmp(text, view, VIEW) == 0};
-  if (scale->side_to_move && length == VIEW) {
-    return read_three("1/0.5/0", 7, scale);
+  static const struct {
+    const char *name;
+    size_t length;
+    dfen_view view;
+  } views[] = {{"white:", 6, DFEN_VIEW_WHITE},
+               {"black:", 6, DFEN_VIEW_BLACK},
+               {"side to move:", 13, DFEN_VIEW_SIDE},
+               {"side to move ", 13, DFEN_VIEW_SIDE}};
+  *scale = (dfen_scale){.view = DFEN_VIEW_NONE};
+  if (length == 12 && memcmp(text, "side to move", 12) == 0) {
+    *scale = (dfen_scale){DFEN_VIEW_SIDE, {"1", "0.5", "0"}, {1, 3, 1}};
+    return true;
   }
-  if (!read_three(scale->side_to_move ? text + VIEW : text, scale->side_to_move ? length - VIEW : length, scale)) {
-    return false;
-  }
-  for (int i = 0; i < 3; ++i) {
-    const dfen_result_text *one = &scale->texts[i], *next = &scale->texts[(i + 1) % 3];
-    filled += one->length > 0;
-    if (one->length > 0 && dfen_same_result_text(one, next)) {
-      return false;
+  for (size_t i = 0; i < sizeof views / sizeof views[0] && scale->view == DFEN_VIEW_NONE; ++i) {
+    bool is_it = length >= views[i].length;
+    for (size_t at = 0; at < views[i].length && is_it; ++at) {
+      char letter = text[at] >= 'A' && text[at] <= 'Z' ? (char)(text[at] - 'A' + 'a') : text[at];
+      is_it = letter == views[i].name[at];
+    }
+    if (is_it) {
+      scale->view = views[i].view;
+      text += views[i].length;
+      length -= views[i].length;
     }
   }
-  return filled >= 2 && (!scale->side_to_move || text[VIEW] == ' ');
+  bool is_slip = scale->view == DFEN_VIEW_NONE && length > 12 && memcmp(text, "side to move", 12) == 0;
+  return !is_slip && split_scale(text, length, scale) && check_scale(scale);
 }
 
 /* ---- Results ---- */
@@ -156,10 +267,9 @@ dfen_result dfen_result_from_text(const char *text, size_t length, const dfen_sc
   if (!dfen_read_result_text(text, length, &read)) {
     return DFEN_NO_RESULT;
   }
-  for (int i = 0; i < 3 && scale != NULL; ++i) {
-    if (scale->texts[i].length > 0 && dfen_same_result_text(&scale->texts[i], &read)) {
-      return (dfen_result)(1 - i);
-    }
+  dfen_result result = scale == NULL || read.length == 0 ? DFEN_NO_RESULT : result_on_scale(scale, &read);
+  if (result != DFEN_NO_RESULT) {
+    return result;
   }
   if (read.length == 0 || is_one_of("* null nan none \\n n/a na ? aborted unfinished ", &read)) {
     return DFEN_UNFINISHED;
@@ -168,12 +278,8 @@ dfen_result dfen_result_from_text(const char *text, size_t length, const dfen_sc
 }
 
 dfen_result dfen_result_from_number(double number, const dfen_scale *scale) {
-  for (int i = 0; i < 3 && scale != NULL; ++i) {
-    if (scale->texts[i].is_number && scale->texts[i].number == number) {
-      return (dfen_result)(1 - i);
-    }
-  }
-  return DFEN_NO_RESULT;
+  dfen_result_text text = {.is_number = true, .number = number};
+  return scale == NULL ? DFEN_NO_RESULT : result_on_scale(scale, &text);
 }
 
 double dfen_score(dfen_result result, int side) {

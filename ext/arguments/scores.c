@@ -35,9 +35,10 @@ bool take_scale(struct context *context, int index, dfen_scale *scale) {
   return argument_of(context, index) == NULL ||
          (take_any(context, index, &text, &length) &&
           ((text != NULL && dfen_read_scale(text, length, scale)) ||
-           rejects(context, index,
-                   "the scale must be the texts of a win, a draw and a loss, such as '1/0.5/0', 'W/D/L' or 'side to "
-                   "move 1/0/-1'")));
+           rejects(
+             context, index,
+             "the scale must be the texts of a win, a draw and a loss, such as '1/0.5/0', 'win,resigned/draw/loss'"
+             " or 'side to move:1/0/-1'")));
 }
 
 /* A number can be on several scales, so the hint shows the call for each. */
@@ -63,8 +64,8 @@ static bool fails_on_scale(struct context *context, int index, const char *text,
                            const dfen_scale *scale) {
   fails(context, "on this scale a result is ");
   for (int i = 0; i < 3; ++i) {
-    if (scale->texts[i].length > 0) {
-      add_quoted(context, "", scale->texts[i].text, scale->texts[i].length);
+    if (scale->lengths[i] > 0) {
+      add_quoted(context, "", scale->texts[i], scale->lengths[i]);
       add_to_reason(context, ", ");
     }
   }

@@ -17,12 +17,14 @@ static bool take_scored_side(struct context *context, bool is_needed, int *side)
 bool call_dfen_score(struct context *context) {
   int side = DFEN_WHITE;
   bool has_scale = context->count > 2;
-  dfen_scale scale = {.side_to_move = false};
+  dfen_scale scale = {.view = DFEN_VIEW_WHITE};
   dfen_result result = DFEN_NO_RESULT;
   return no_nulls(context, 0, 1) && take_scale(context, 2, &scale) &&
-         take_scored_side(context, !scale.side_to_move, &side) &&
+         take_scored_side(context, scale.view != DFEN_VIEW_SIDE, &side) &&
          take_result(context, 0, has_scale ? &scale : NULL, HOST_PREFIX "score(x, dfen, '%s')", &result) &&
-         result_real(context, dfen_score(result, scale.side_to_move ? DFEN_WHITE : side));
+         result_real(context, dfen_score(result, scale.view == DFEN_VIEW_SIDE    ? DFEN_WHITE
+                                                 : scale.view == DFEN_VIEW_BLACK ? DFEN_WHITE + DFEN_BLACK - side
+                                                                                 : side));
 }
 
 /* ---- Records ---- */

@@ -5,7 +5,7 @@
   { "quiet", NULL, "show no progress" }
 #define COLUMNS_AND_SCALE                                                                                              \
   {"columns", "LIST", "what columns are: game=match_id,number=ply; dfen help read lists them"}, {                      \
-    "scale", "SCALE", "what results mean: 1/0/-1, W/D/L, 'side to move 1/0.5/0', or words"                             \
+    "scale", "SCALE", "what results mean: 1/0/-1, 'win,resigned/draw/loss' or 'side to move:W/D/L'"                    \
   }
 #define OUTPUT                                                                                                         \
   {"box", NULL, "print a box, as on a terminal"}, {"csv", NULL, "print CSV"},                                          \
@@ -18,17 +18,19 @@ const struct command command_table[] = {
    run_pool,
    (const struct option_row[]){
      COLUMNS_AND_SCALE,
+     {"dates", "ORDER", "dmy: the day is first in dates such as 1/5/2026; mdy: the month"},
      {"where", "SQL", "only these rows: --where \"white_rating >= 1800 AND played_at >= '2026-05-01'\""},
      {"top", "N", "print so many positions (10)"},
      {"lenient-quotes", NULL, "accept quotes that seem to be misplaced"},
      OUTPUT,
      {0}},
-   "It finds the columns by their names, and what the results mean by the data: a game has one result, and who "
-   "captured the king won. If that leaves a choice, it lists the options that make it. Games count once for a "
-   "position. Several files are one table. In --where text of digits is a number, and empty text is NULL. Of a "
-   "database with the tables of sql/schema.sql it pools the games, by the counts if `dfen count` made them; --where is "
-   "then a condition on the columns of games, in which white and black are names, and with counts source_id is text. "
-   "The score is that of the side to move; bounds hold it in 95 % of the cases.",
+   "It finds the columns by their names, and what the results mean by words and by who captured the king. If that "
+   "leaves a choice, it lists the options that make it, and ends with status 2. Games count once for a position. "
+   "Several files are one table. --where sees played_at as 2026-05-01 18:30:00, ratings as numbers, and names without "
+   "blanks around them; in other columns text of digits is a number, and empty text is NULL. Of a database with the "
+   "tables of sql/schema.sql it pools the games, by the counts if `dfen count` made them; --where is then a condition "
+   "on the columns of games, in which white and black are names, and with counts source_id is text. The score is that "
+   "of the side to move; bounds hold it in 95 % of the cases.",
    "dfen pool games.csv --columns game=match_id --scale W/D/L"},
   {"import", "DATABASE [FILE ...]", "read games, or lines of an opening book, into a database", 1, FILES, run_import,
    (const struct option_row[]){
@@ -96,6 +98,7 @@ const struct command command_table[] = {
    "cut -f 3 positions.tsv | dfen key | sort | uniq -c"},
   {"read", "FILE ...", "the turns of files of games, as CSV", 1, FILES, run_read,
    (const struct option_row[]){COLUMNS_AND_SCALE,
+                               {"dates", "ORDER", "dmy: the day is first in dates such as 1/5/2026; mdy: the month"},
                                {"csv", NULL, "print CSV, as without it"},
                                {"json", NULL, "print an array of JSON objects"},
                                {"lenient-quotes", NULL, "accept quotes that seem to be misplaced"},

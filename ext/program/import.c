@@ -56,7 +56,7 @@ static char *import_sql(const struct call *call, const char *file) {
 
 /* ---- The import ---- */
 
-static void import(const char *sql) {
+static void import(const struct call *call, const char *sql, const char *file) {
   begin_phase("importing", 0, "");
   execute("BEGIN IMMEDIATE");
   if (integer_of("SELECT count(*) FROM main.sqlite_schema") == 0) {
@@ -67,8 +67,15 @@ static void import(const char *sql) {
   if (statement != NULL && sqlite3_step(statement) == SQLITE_ROW) {
     report = with_options((const char *)sqlite3_column_text(statement, 0));
   } else {
+    bool asks = sqlite3_errcode(db) == SQLITE_EMPTY; /* session_ask() */
     report = with_options(sqlite3_errmsg(db));
-    wrong_if(sqlite3_errcode(db) == SQLITE_EMPTY, "%s", report); /* session_ask() */
+    if (asks) {
+      sqlite3_finalize(statement);
+      statement = NULL;
+      execute("ROLLBACK");
+      ask_again(call, "temp.rows", file); /* a question of the reader, with its texts */
+    }
+    wrong_if(asks, "%s", report);
     fail_sqlite();
   }
   sqlite3_finalize(statement);
@@ -90,9 +97,10 @@ static void import_files(const struct call *call) {
   open_files(call, 1);
   failure_note = " (nothing was imported)";
   open_database(call->arguments[0], SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
-  char *sql = import_sql(call, read_files(call, 1)); /* this takes no lock of the database */
+  const char *name = read_files(call, 1); /* this takes no lock of the database */
+  char *sql = import_sql(call, name);
   execute("COMMIT");
-  import(sql);
+  import(call, sql, name);
   sqlite3_free(sql);
 }
 

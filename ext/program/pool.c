@@ -6,38 +6,39 @@
 
 /* ---- Rows for which --where holds ---- */
 
-/* temp.looks has the names of the columns of a table, and which of them --where mentions. */
+/* temp.looks has the names that --where may mention: the columns that dfen_read has read, by their roles and their own
+ * names, and the others of the table; `asked` numbers those that it mentions. */
 static void look(const char *table, const char *where) {
-  execute("CREATE TEMP TABLE looks(id INTEGER PRIMARY KEY, name, quoted, asked)");
+  execute("CREATE TEMP TABLE looks(id INTEGER PRIMARY KEY, name, quoted, read, asked)");
   sqlite3_stmt *first = prepare("SELECT * FROM %s LIMIT 0", table);
   for (int i = 0; i < sqlite3_column_count(first); ++i) {
-    const char *name = sqlite3_column_name(first, i);
-    execute("INSERT INTO temp.looks SELECT %d, %Q, '\"' || replace(%Q, '\"', '\"\"') || '\"', NULL"
-            " WHERE instr(lower(%Q), lower(%Q)) OR instr(lower(%Q), lower(replace(%Q, '\"', '\"\"')))",
-            i, name, name, where, name, where, name);
+    execute("INSERT INTO temp.looks(name) VALUES (%Q)", sqlite3_column_name(first, i));
   }
   sqlite3_finalize(first);
-  execute("UPDATE temp.looks SET asked = (SELECT count(*) FROM temp.looks AS before WHERE before.id <= looks.id)");
+  execute("UPDATE temp.looks SET read = (SELECT name FROM temp.dfen_report WHERE kind = 'column' AND value = looks.name"
+          " AND name IN ('game', 'number', 'white', 'black', 'white_rating', 'black_rating', 'played_at', 'mode', "
+          "'termination'))");
+  execute(
+    "INSERT INTO temp.looks(name, read) SELECT read, read FROM temp.looks AS one WHERE read NOTNULL AND NOT EXISTS"
+    " (SELECT 1 FROM temp.looks WHERE looks.name = one.read COLLATE NOCASE)");
+  execute(
+    "UPDATE temp.looks SET quoted = '\"' || replace(name, '\"', '\"\"') || '\"', asked = CASE WHEN instr(lower(%Q),"
+    " lower(name)) OR instr(lower(%Q), lower(replace(name, '\"', '\"\"'))) THEN id END",
+    where, where);
 }
 
-/* A list of what `format` makes of the quoted name of each column that --where mentions. */
+/* A list of what `format` makes of the quoted name of each column that --where mentions and dfen_read has not read. */
 static const char *list_asked(const char *format) {
-  return text_of("SELECT coalesce(group_concat(printf(%Q, quoted), ''), '') FROM temp.looks WHERE asked", format);
+  return text_of(
+    "SELECT coalesce(group_concat(printf(%Q, quoted), ''), '') FROM temp.looks WHERE asked AND read IS NULL", format);
 }
 
-/* temp.kept has the rows for which --where holds, a condition on the columns that it mentions. They are copied to a
- * table in which the number of the row has a name that no column has. Text between numbers becomes NULL, because SQL
- * compares it as larger than any number. */
-static void filter(const char *table, const char *where) {
-  look(table, where);
-  const char *row = text_of("WITH RECURSIVE rows(name) AS (SELECT 'row' UNION ALL SELECT name || ' ' FROM rows"
-                            " WHERE EXISTS (SELECT 1 FROM temp.looks WHERE looks.name = rows.name COLLATE NOCASE))"
-                            " SELECT max(name) FROM rows");
+/* Copies the columns that dfen_read has not read. Text between numbers becomes NULL, because SQL compares it as larger
+ * than any number. */
+static void copy_others(const char *table, const char *row) {
   execute("CREATE TEMP TABLE asked(\"%w\" INTEGER PRIMARY KEY%s) WITHOUT ROWID", row, list_asked(", %s NUMERIC"));
-  /* an index has another order */
-  execute("INSERT INTO temp.asked SELECT row_number() OVER ()%s FROM %s NOT INDEXED", list_asked(", nullif(%s, '')"),
-          table);
-  sqlite3_stmt *asked = prepare("SELECT quoted FROM temp.looks WHERE asked ORDER BY asked");
+  execute("INSERT INTO temp.asked SELECT row_number() OVER ()%s FROM %s", list_asked(", nullif(%s, '')"), table);
+  sqlite3_stmt *asked = prepare("SELECT quoted FROM temp.looks WHERE asked AND read IS NULL ORDER BY asked");
   while (next_row(asked)) {
     const char *name = (const char *)sqlite3_column_text(asked, 0);
     execute("UPDATE temp.asked SET %s = NULL WHERE typeof(%s) = 'text'"
@@ -51,9 +52,34 @@ static void filter(const char *table, const char *where) {
       " WHERE changes() = 0 AND (SELECT count(DISTINCT typeof(%s) = 'text') = 2 FROM temp.asked WHERE %s NOTNULL)",
       name, name, name);
   }
-  select_where(keep("kept AS SELECT \"%w\" AS row FROM temp.asked", row), where);
-  say_rows("SELECT 'rows that --where leaves out: ' || n FROM (SELECT (SELECT count(*)"
-           " FROM temp.asked) - (SELECT count(*) FROM temp.kept) AS n) WHERE n");
+}
+
+/* temp.kept has the turns for which --where holds. */
+static void filter(const char *table, const char *where) {
+  look(table, where);
+  wrong_if(
+    integer_of("SELECT EXISTS (SELECT 1 FROM temp.looks WHERE asked AND read = 'played_at') AND EXISTS (SELECT 1 FROM"
+               " temp.dfen_report WHERE kind = 'dates')") != 0,
+    "which is first in the dates, the day or the month? --dates dmy or --dates mdy says it");
+  const char *row = text_of("WITH RECURSIVE rows(name) AS (SELECT 'row' UNION ALL SELECT name || ' ' FROM rows"
+                            " WHERE EXISTS (SELECT 1 FROM temp.looks WHERE looks.name = rows.name COLLATE NOCASE))"
+                            " SELECT max(name) FROM rows");
+  copy_others(table, row);
+  /* a table without rowid, of which the condition sees no other column than these */
+  execute("CREATE TEMP TABLE wanted(\"%w\" INTEGER PRIMARY KEY%s) WITHOUT ROWID", row,
+          text_of("SELECT coalesce(group_concat(', ' || quoted || CASE WHEN read IS NULL THEN '' WHEN read LIKE "
+                  "'%%rating' OR read ="
+                  " 'number' THEN ' INTEGER' ELSE ' TEXT' END, ''), '') FROM temp.looks WHERE asked"));
+  execute(
+    "INSERT INTO temp.wanted SELECT s.at%s FROM temp.dfen_scored AS s JOIN temp.asked ON asked.\"%w\" = s.row WHERE"
+    " s.reason IS NULL",
+    text_of(
+      "SELECT coalesce(group_concat(CASE WHEN read IS NULL THEN ', asked.' || quoted ELSE ', s.' || read END, ''),"
+      " '') FROM temp.looks WHERE asked"),
+    row);
+  select_where(keep("kept AS SELECT \"%w\" AS at FROM temp.wanted", row), where);
+  say_rows("SELECT 'turns that --where leaves out: ' || n FROM (SELECT (SELECT count(*) FROM temp.dfen_scored"
+           " WHERE reason IS NULL) - (SELECT count(*) FROM temp.kept) AS n) WHERE n");
 }
 
 /* ---- Pooling ---- */
@@ -64,20 +90,15 @@ static void pool_rows(const struct call *call, const char *table, const char *na
   if (where != NULL && !failed()) {
     filter(table, where);
   }
-  bool has_game = integer_of("SELECT EXISTS (SELECT 1 FROM temp.dfen_played)") != 0;
-  if (!has_game) {
-    say("each row counts as a game of its own; --columns game=... counts each game once for a position");
-  }
   begin_phase("pooling", 0, "");
-  /* without a game each row is one of its own; the inner LIMIT keeps SQLite from computing each key twice */
+  /* the inner LIMIT keeps SQLite from computing each key twice */
   execute("CREATE TEMP TABLE pooled AS SELECT key, dfen_games(record) AS games, visits, dfen_wins(record) AS wins,"
           " dfen_draws(record) AS draws, dfen_losses(record) AS losses, dfen_mean_score(record) AS score,"
           " dfen_lower(record) AS lower, dfen_upper(record) AS upper"
           " FROM (SELECT key, count(*) AS visits, dfen_record(score, game, at) AS record"
-          " FROM (SELECT dfen_pool_key(dfen) AS key, score, %s AS game, at FROM temp.dfen_scored"
+          " FROM (SELECT dfen_pool_key(dfen) AS key, score, first AS game, at FROM temp.dfen_scored"
           " WHERE reason IS NULL%s LIMIT -1) GROUP BY key ORDER BY dfen_games(record) DESC, key LIMIT %d)",
-          has_game ? "first" : "at", where != NULL ? " AND row IN (SELECT row FROM temp.kept)" : "",
-          number_option(call, "top", 10));
+          where != NULL ? " AND at IN (SELECT at FROM temp.kept)" : "", number_option(call, "top", 10));
   fail_if(integer_of("SELECT EXISTS (SELECT 1 FROM temp.pooled)") == 0, "no row is left to pool");
   print_pooled(call);
 }

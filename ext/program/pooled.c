@@ -52,7 +52,7 @@ void print_pooled(const struct call *call) {
 
 void pool_counts(const struct call *call) {
   const char *where = option(call, "where");
-  static const char *const OTHERS[] = {"columns", "scale"};
+  static const char *const OTHERS[] = {"columns", "dates", "scale"};
   for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; ++i) {
     wrong_if(option(call, OTHERS[i]) != NULL, "with counts there is no --%s; to pool a table, name it", OTHERS[i]);
   }

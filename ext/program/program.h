@@ -162,6 +162,8 @@ const char *read_files(const struct call *call, int from);
 /* Calls dfen_read for a table with the options --columns and --scale, and reports what it says. If it has a question,
  * or no row is a turn, that is an error. */
 void read_table(const struct call *call, const char *table, const char *name);
+/* Asks what dfen_read asks of a table, if it asks anything. */
+void ask_again(const struct call *call, const char *table, const char *name);
 /* Appends the names of an option as SQL texts; with `pairs`, those of game=match_id,number=ply. */
 void append_list(sqlite3_str *sql, const char *list, bool pairs);
 

@@ -25,7 +25,7 @@ void append_list(sqlite3_str *sql, const char *list, bool pairs) {
 
 /* The call of dfen_read with the options that are given. */
 static const char *read_sql(const struct call *call, const char *table) {
-  const char *columns = option(call, "columns"), *scale = option(call, "scale");
+  const char *columns = option(call, "columns"), *scale = option(call, "scale"), *dates = option(call, "dates");
   sqlite3_str *sql = sqlite3_str_new(NULL);
   sqlite3_str_appendf(sql, "SELECT dfen_read(%Q, json_object(", table);
   sqlite3_str_appendall(sql, columns != NULL ? "'columns', json_object(" : "");
@@ -33,6 +33,9 @@ static const char *read_sql(const struct call *call, const char *table) {
   sqlite3_str_appendall(sql, columns != NULL ? ")" : "");
   if (scale != NULL) {
     sqlite3_str_appendf(sql, "%s'scale', %Q", columns != NULL ? ", " : "", scale);
+  }
+  if (dates != NULL) {
+    sqlite3_str_appendf(sql, "%s'dates', %Q", columns != NULL || scale != NULL ? ", " : "", dates);
   }
   sqlite3_str_appendall(sql, "))");
   char *text = sqlite3_str_finish(sql);
@@ -43,26 +46,32 @@ static const char *read_sql(const struct call *call, const char *table) {
 
 /* ---- The report ---- */
 
-/* The question with its choices, as the options that make them. */
+/* The question with the texts and its choices, as the options that make them. */
 static void ask(const char *report, const char *name) {
   say_rows("SELECT %Q || ': ' || json_extract(%Q, '$.question')", name, report);
-  sqlite3_stmt *choices =
-    prepare("SELECT '--' || json_extract(value, '$.option') || ' ' || CASE"
-            " WHEN json_extract(value, '$.value') GLOB '*[^a-zA-Z0-9_=./-]*'"
-            " THEN '''' || json_extract(value, '$.value') || '''' ELSE json_extract(value,"
-            " '$.value') END || coalesce(': ' || json_extract(value, '$.means'), '') FROM json_each(%Q, '$.choices')",
-            report);
-  say_rows("SELECT printf('%%d row%%s %%s', json_extract(value, '$.rows'), iif(json_extract(value, '$.rows') = 1, ' "
-           "has', 's have'), json_extract(value, '$.value'))"
-           " FROM json_each(%Q, '$.values')",
-           report);
-  while (next_row(choices)) {
+  sqlite3_stmt *lines = prepare(
+    "SELECT CASE json_extract(value, '$.text') WHEN '' THEN 'empty' ELSE quote(json_extract(value, '$.text')) END"
+    " || ': ' || json_extract(value, '$.means') FROM json_each(%Q, '$.texts') UNION ALL SELECT '--' ||"
+    " json_extract(value, '$.option') || ' ' || CASE"
+    " WHEN instr(json_extract(value, '$.value'), char(39)) THEN json_quote(json_extract(value, '$.value'))"
+    " WHEN json_extract(value, '$.value') GLOB '*[^a-zA-Z0-9_=.,:/+-]*' THEN quote(json_extract(value, '$.value'))"
+    " ELSE json_extract(value, '$.value') END || coalesce(': ' || json_extract(value, '$.means'), '')"
+    " FROM json_each(%Q, '$.choices')",
+    report, report);
+  while (next_row(lines)) {
     fputs("  ", stderr);
-    put_plain(stderr, (const char *)sqlite3_column_text(choices, 0), (size_t)sqlite3_column_bytes(choices, 0));
+    put_plain(stderr, (const char *)sqlite3_column_text(lines, 0), (size_t)sqlite3_column_bytes(lines, 0));
     fputc('\n', stderr);
   }
   say_rows("SELECT value FROM json_each(%Q, '$.notes')", report);
   end_with(WRONG_USE);
+}
+
+void ask_again(const struct call *call, const char *table, const char *name) {
+  const char *report = text_of("%s", read_sql(call, table));
+  if (report != NULL && integer_of("SELECT json_extract(%Q, '$.status') = 'question'", report) != 0) {
+    ask(report, name);
+  }
 }
 
 void read_table(const struct call *call, const char *table, const char *name) {
@@ -86,9 +95,9 @@ void read_table(const struct call *call, const char *table, const char *name) {
   say_rows("SELECT 'columns: ' || group_concat(json_extract(value, '$.role') || ' = ' || json_extract(value,"
            " '$.column'), ', ') FROM json_each(%Q, '$.columns')",
            report);
-  say_rows("SELECT 'results: ' || scale || coalesce(' (' || why || ')', '') || ': ' || means"
+  say_rows("SELECT 'results: ' || coalesce(scale, 'none') || coalesce(' (' || why || ')', '') || ': ' || means"
            " FROM (SELECT json_extract(%Q, '$.results.scale') AS scale, json_extract(%Q, '$.results.why') AS why,"
-           " json_extract(%Q, '$.results.means') AS means) WHERE scale NOTNULL",
+           " json_extract(%Q, '$.results.means') AS means) WHERE means NOTNULL",
            report, report, report);
   say_rows("SELECT value FROM json_each(%Q, '$.notes')", report);
   say_rows(
@@ -105,9 +114,9 @@ void read_table(const struct call *call, const char *table, const char *name) {
            report);
   say_rows("SELECT 'not used: ' || group_concat(value, ', ') FROM json_each(%Q, '$.unused') HAVING count(*) > 0",
            report);
-  fail_if(integer_of("SELECT json_extract(%Q, '$.turns')", report) == 0, "%s has no turn that can be read", name);
   fail_if(integer_of("SELECT json_extract(%Q, '$.status') = 'refused'", report) == 1, "%s: %s", name,
           text_of("SELECT json_extract(%Q, '$.question')", report));
+  fail_if(integer_of("SELECT json_extract(%Q, '$.turns')", report) == 0, "%s has no turn that can be read", name);
 }
 
 /* ---- Files ---- */

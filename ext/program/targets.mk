@@ -8,7 +8,7 @@ PROGRAM_OBJECTS = $(PROGRAM_SOURCES:%.c=$(BUILD)/%.o)
 SQL_FILES = $(sort $(wildcard sql/*.sql)) sql/postgresql/load.sql
 $(PROGRAM_OBJECTS): $(BUILD)/%.o: %.c | $(NEEDED)-build
 	$(call compile,-fPIE -D_XOPEN_SOURCE=700 -D_DEFAULT_SOURCE)
-$(BUILD)/program/embedded.c: ext/program/embed.sh $(SQL_FILES)
+$(BUILD)/program/embedded.c: ext/embed.sh $(SQL_FILES)
 	$(call run,SQL,$@)$^ >$@
 $(BUILD)/program/embedded.o: $(BUILD)/program/embedded.c
 	$(call compile,-fPIE -D_XOPEN_SOURCE=700 -D_DEFAULT_SOURCE)

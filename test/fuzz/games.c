@@ -153,9 +153,9 @@ static int insert_games(struct input *input, int columns) {
 /* Reads temp.games; false after an error, which has a message. `answer` is the report; release it with sqlite3_free().
  */
 static bool read_games(uint8_t options, char **answer) {
-  static const char *const choices[] = {NULL, "{\"scale\": \"1/0.5/0\"}", "{\"scale\": \"words\"}",
-                                        "{\"scale\": \"side to move W/D/L\"}",
-                                        "{\"columns\": {\"game\": \"\", \"number\": \"\"}}"};
+  static const char *const choices[] = {
+    NULL, "{\"scale\": \"1/0.5/0\"}", "{\"scale\": \"White:1-0,'a/b'/draw/0-1,black\"}",
+    "{\"scale\": \"side to move:W/D/L\"}", "{\"columns\": {\"game\": \"\", \"number\": \"\"}}"};
   sqlite3_stmt *statement;
   require(sqlite3_prepare_v2(db, "SELECT dfen_read('temp.games', ?)", -1, &statement, NULL) == SQLITE_OK);
   sqlite3_bind_text(statement, 1, choices[options % 5], -1, SQLITE_STATIC);

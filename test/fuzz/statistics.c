@@ -93,17 +93,20 @@ static void check_result(const uint8_t *bytes, size_t size, const dfen_scale *sc
   }
 }
 
-/* The texts of any scale are a win, a draw and a loss on it; those of the input are read on it and without one. */
+/* A list of one plain text has its result on a scale. The texts of the input are read on it and without one. */
 static void check_scale(const uint8_t *bytes, size_t size) {
   char *text = copy_exactly(bytes, size);
   dfen_scale scale;
   bool is_scale = dfen_read_scale(text, size, &scale);
   for (int i = 0; is_scale && i < 3; ++i) {
-    const dfen_result_text *one = &scale.texts[i];
-    require(one->length == 0 || dfen_result_from_text(one->text, one->length, &scale) == (dfen_result)(1 - i));
+    dfen_result_text read;
+    bool is_plain = scale.lengths[i] > 0 && memchr(scale.texts[i], ',', scale.lengths[i]) == NULL &&
+                    memchr(scale.texts[i], '\'', scale.lengths[i]) == NULL;
+    require(!is_plain || !dfen_read_result_text(scale.texts[i], scale.lengths[i], &read) ||
+            dfen_result_from_text(scale.texts[i], scale.lengths[i], &scale) == (dfen_result)(1 - i));
   }
   if (!is_scale) {
-    require(dfen_read_scale("side to move", 12, &scale) && scale.side_to_move);
+    require(dfen_read_scale("side to move", 12, &scale) && scale.view == DFEN_VIEW_SIDE);
   }
   check_result(bytes, size, &scale);
   check_result(bytes, size, NULL);

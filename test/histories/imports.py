@@ -52,6 +52,13 @@ def any_game(rng, name):
             "event": rng.choice(["Cup", "x, y", "7"]), "turns": turns, "broken": broken}
 
 
+def leave_one_broken(games):
+    """One row of a file may be left out, however short the file is."""
+    one = next((game for game in games if game["broken"]), None)
+    for game in games:
+        game["broken"] = dict(list(game["broken"].items())[:1]) if game is one else {}
+
+
 def cells(game, i):
     """A row of the file, with the usual names of the columns."""
     number, dfen, dice, moves, _ = game["turns"][i]
@@ -153,6 +160,7 @@ def history(rng, folder):
                 games[games.index(game)] = any_game(rng, game["name"])
                 corrected = True
         games += [any_game(rng, rng.choice(["%d", "id-%d", "game %d"]) % (1000 * step + i)) for i in range(rng.randint(1, 6))]
+        leave_one_broken(games)
         options = write(rng, file, games)
         if known:
             before = tables(path)

@@ -19,26 +19,22 @@ game,position,result
 1,$start w KQkq - 0 1,white
 1,$start w KQkq - 0 1 PNB,white
 2,$start b KQkq - 0 1,Black
-3,$start,black
 3,,black
 4,$start w KQkq - 0 1,
 4,$start w KQkq - 0 1,*
-5,$start w KQkq - 0 1,Ann
 6,8/8/4k3/8/3KP3/8/8/8 w - - 0 40,1/2-1/2
 7,8/8/3k4/8/3PK3/8/8/8 w - - 0 40,draw,one more
 END
-pool games.csv --scale words
+pool games.csv
 same "rows that are left out" <<'END'
 dfen pool: columns: game = game, dfen = position, result = result
-dfen pool: results: words (by the option scale): White won 1, drew 1, lost 1 of 3 games
-dfen pool: no numbers of turns: rows are taken in their order
-dfen pool: 10 rows read: 3 turns
-dfen pool: rows left out: 2, the first is row 6: no result
+dfen pool: results: result: white/1/2-1/2/Black: White won 1, drew 1, lost 1 of 3 games
+dfen pool: 8 rows read: 3 turns
 dfen pool: rows left out: 1, the first is row 2: the second row of a turn
-dfen pool: rows left out: 1, the first is row 4: side: the text ends before this field (character 44); a DFEN has at least four fields: placement, side, castling, en-passant
-dfen pool: rows left out: 1, the first is row 5: no position
-dfen pool: rows left out: 1, the first is row 8: a result that cannot be read
-dfen pool: rows left out: 1, the first is row 10: too many fields
+dfen pool: rows left out: 1, the first is row 4: no position
+dfen pool: rows left out: 1, the first is row 5: no result
+dfen pool: rows left out: 1, the first is row 6: repeats a row
+dfen pool: rows left out: 1, the first is row 8: too many fields
 position|games|visits|score|bounds
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|2|2|100.0 %|34.2 % .. 100.0 %
 8/8/3k4/8/3PK3/8/8/8 w - -|1|1|50.0 %|5.5 % .. 94.5 %
@@ -47,9 +43,9 @@ printf 'fen,winner\n%s w KQkq - 0 1 PNB,white\n%s w KQkq - 0 1 NBK,black\n' $sta
 pool rolled.csv
 same "a log of rows after the roll" <<'END'
 dfen pool: columns: dfen = fen, winner = winner
-dfen pool: results: words: White won 1, drew 0, lost 1 of 2 rows
+dfen pool: results: winner: colours: White won 1, drew 0, lost 1 of 2 rows
+dfen pool: no column for game: each row counts as a game of its own
 dfen pool: 2 rows read: 2 turns
-dfen pool: each row counts as a game of its own; --columns game=... counts each game once for a position
 position|games|visits|score|bounds
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|2|2|50.0 %|9.5 % .. 90.5 %
 END
@@ -85,22 +81,25 @@ asked nul.csv
 cp "$work/asked" "$work/got"
 same "ambiguous columns are asked for" <<'END'
 dfen pool: two.csv: which column has the positions?
-dfen pool: no column for game: each row counts as a game of its own
 status 2
-dfen pool: two.csv: what do the results mean?
-dfen pool: 1 row has 1
-dfen pool: 1 row has 0
-dfen pool: 1 row has -1
+dfen pool: columns: dfen = before, result = white_won, result = result
+dfen pool: results: white_won: 1//0: White won 2, drew 0, lost 1 of 3 rows
 dfen pool: no column for game: each row counts as a game of its own
-status 2
+dfen pool: result is not used: what do the texts of 'result' mean?
+dfen pool: 3 rows read: 3 turns
+dfen pool: not used: turn, after
+position|games|visits|score|bounds
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|3|3|100.0 %|43.9 % .. 100.0 %
 dfen pool: --columns maps result to 'winner', which is not a column; the columns are turn, before, after, white_won, result
 status 2
-dfen pool: two.csv: what do the results mean?
-dfen pool: 2 rows have 1
-dfen pool: 1 row has 0
+dfen pool: columns: dfen = before, result = white_won
+dfen pool: results: white_won: 1//0: White won 2, drew 0, lost 1 of 3 rows
 dfen pool: no column for game: each row counts as a game of its own
-status 2
-dfen pool: --scale must be 'words', or three texts such as '1/0.5/0' or 'side to move W/D/L', not '0/1'
+dfen pool: 3 rows read: 3 turns
+dfen pool: not used: turn, after, result
+position|games|visits|score|bounds
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|3|3|100.0 %|43.9 % .. 100.0 %
+dfen pool: --scale must be the texts of a win, a draw and a loss, such as '1/0.5/0', 'win,resigned/draw/loss' or 'side to move:W/D/L', not '0/1'
 status 2
 dfen pool: --columns needs a value
 status 2
@@ -120,7 +119,6 @@ same "the columns are listed" <<'END'
 dfen pool: two.csv: which column has the positions?
   --columns dfen=before: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK...
   --columns dfen=after: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK...
-dfen pool: no column for game: each row counts as a game of its own
 status 2
 END
 printf 'ply,a,b,c,match\n1,%s w KQkq -,x,1,7\n2,?,y,0,7\n' $start >"$work/unknown.csv"
@@ -136,9 +134,9 @@ printf 'fen,result,winner\n%s w KQkq - 0 1,white,white\n' $start >"$work/both.cs
 pool both.csv
 same "two columns of results" <<'END'
 dfen pool: columns: dfen = fen, result = result, winner = winner
-dfen pool: results: words: White won 1, drew 0, lost 0 of 1 row
+dfen pool: results: result: white//; winner: colours: White won 1, drew 0, lost 0 of 1 row
+dfen pool: no column for game: each row counts as a game of its own
 dfen pool: 1 row read: 1 turn
-dfen pool: each row counts as a game of its own; --columns game=... counts each game once for a position
 position|games|visits|score|bounds
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|1|1|100.0 %|20.7 % .. 100.0 %
 END
@@ -151,12 +149,19 @@ END
 { echo fen,result && seq 1 101 | sed "s:.*:$start w KQkq - 0 1,game &:"; } >"$work/names.csv"
 pool names.csv
 same "a column of names" <<'END'
-dfen pool: names.csv: what do the results mean?
-dfen pool: 1 row has game 99
-dfen pool: 1 row has game 98
-dfen pool: 1 row has game 97
-dfen pool: 1 row has game 96
-dfen pool: 1 row has game 95
+dfen pool: names.csv: what do the texts of 'result' mean?
+  'game 1': 1 game: undecided for White, undecided for side to move
+  'game 2': 1 game: undecided for White, undecided for side to move
+  'game 3': 1 game: undecided for White, undecided for side to move
+  'game 4': 1 game: undecided for White, undecided for side to move
+  'game 5': 1 game: undecided for White, undecided for side to move
+  'game 6': 1 game: undecided for White, undecided for side to move
+  'game 7': 1 game: undecided for White, undecided for side to move
+  'game 8': 1 game: undecided for White, undecided for side to move
+  'game 9': 1 game: undecided for White, undecided for side to move
+  'game 10': 1 game: undecided for White, undecided for side to move
+  'game 11': 1 game: undecided for White, undecided for side to move
+  'game 12': 1 game: undecided for White, undecided for side to move
 dfen pool: no column for game: each row counts as a game of its own
 status 2
 END
@@ -184,7 +189,7 @@ done >"$work/all"
 LC_ALL=C sort "$work/all" | uniq -c | sed 's/^ *//' >"$work/got"
 same "every scale" <<'END'
 5 dfen pool: 7 rows read: 5 turns
-5 dfen pool: rows left out: 2, the first is row 6: no result
+5 dfen pool: no column for game: each row counts as a game of its own
 5 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|5|5|60.0 %|23.1 % .. 88.2 %
 END
 pool scales.csv --columns result=words --scale 1/0/-1
@@ -194,19 +199,18 @@ sed -n '/^dfen/p' "$work/got" >>"$work/first"
 cp "$work/first" "$work/got"
 same "words are not numbers, and 0.5 is not on the scale 1/0/-1" <<'END'
 dfen pool: columns: result = words, dfen = fen, white = white
-dfen pool: results: 1/0/-1 (by the option scale): White won 0, drew 0, lost 0 of 0 rows
+dfen pool: results: words: 1/0/-1 (by the option scale): White won 0, drew 0, lost 0 of 0 rows
+dfen pool: no column for game: each row counts as a game of its own
 dfen pool: 7 rows read: 0 turns
-dfen pool: rows left out: 5, the first is row 1: a result that cannot be read
-dfen pool: rows left out: 2, the first is row 6: no result
+dfen pool: rows left out: 7, the first is row 1: no result
 dfen pool: not used: half, stm, frac
 dfen pool: scales.csv has no turn that can be read
 dfen pool: columns: result = half, dfen = fen, white = white
-dfen pool: results: 1/0/-1 (by the option scale): White won 2, drew 1, lost 0 of 3 rows
+dfen pool: results: half: 1/0/-1 (by the option scale): White won 2, drew 1, lost 0 of 3 rows
+dfen pool: no column for game: each row counts as a game of its own
 dfen pool: 7 rows read: 3 turns
-dfen pool: rows left out: 2, the first is row 2: a result that cannot be read
-dfen pool: rows left out: 2, the first is row 6: no result
+dfen pool: rows left out: 4, the first is row 2: no result
 dfen pool: not used: words, stm, frac
-dfen pool: each row counts as a game of its own; --columns game=... counts each game once for a position
 END
 
 # ---- Filters ----
@@ -239,19 +243,16 @@ filtered() {
 sed 's/"\(white_ratng\)".*/\1/' "$work/all" >"$work/got"
 same "--where compares numbers as numbers" <<'END'
 dfen pool: 6 rows read: 6 turns
-dfen pool: values of "white_rating" that are not numbers, and NULL for --where: 1
-dfen pool: rows that --where leaves out: 3
+dfen pool: turns that --where leaves out: 3
 3|3|66.7 %|20.8 % .. 93.9 %
 dfen pool: 6 rows read: 6 turns
-dfen pool: values of "white_rating" that are not numbers, and NULL for --where: 1
-dfen pool: rows that --where leaves out: 4
+dfen pool: turns that --where leaves out: 4
 2|2|50.0 %|9.5 % .. 90.5 %
 dfen pool: 6 rows read: 6 turns
-dfen pool: values of "white_rating" that are not numbers, and NULL for --where: 1
-dfen pool: rows that --where leaves out: 4
+dfen pool: turns that --where leaves out: 4
 2|2|0.0 %|0.0 % .. 65.8 %
 dfen pool: 6 rows read: 6 turns
-dfen pool: rows that --where leaves out: 5
+dfen pool: turns that --where leaves out: 5
 1|1|0.0 %|0.0 % .. 79.3 %
 dfen pool: 6 rows read: 6 turns
 dfen pool: --where: no such column: rating
@@ -260,7 +261,6 @@ dfen pool: 6 rows read: 6 turns
 dfen pool: --where: no such column: rowid
 status 1
 dfen pool: 6 rows read: 6 turns
-dfen pool: values of "white_rating" that are not numbers, and NULL for --where: 1
 dfen pool: --where: near ")": syntax error
 status 1
 dfen pool: 6 rows read: 6 turns
@@ -279,11 +279,11 @@ printf '%s\n' 'fen,winner,"5"" board",rating' "$start w KQkq -,white,1,?" "$star
 cp "$work/all" "$work/got"
 same "--where of odd columns" <<'END'
 dfen pool: 3 rows read: 3 turns
-dfen pool: rows that --where leaves out: 1
+dfen pool: turns that --where leaves out: 1
 2|2|50.0 %|9.5 % .. 90.5 %
 dfen pool: 3 rows read: 3 turns
 dfen pool: most values of "rating" are not numbers; for --where they are larger than any number
-dfen pool: rows that --where leaves out: 1
+dfen pool: turns that --where leaves out: 1
 2|2|100.0 %|34.2 % .. 100.0 %
 END
 # Columns with the names of those that the program adds.
@@ -295,10 +295,10 @@ printf '%s\n' "fen,winner,row, Row ,more fields,asked_1,asked_1" "$start w KQkq 
 cp "$work/all" "$work/got"
 same "columns with names of internal ones" <<'END'
 dfen pool: 2 rows read: 2 turns
-dfen pool: rows that --where leaves out: 1
+dfen pool: turns that --where leaves out: 1
 1|1|100.0 %|20.7 % .. 100.0 %
 dfen pool: 2 rows read: 2 turns
-dfen pool: rows that --where leaves out: 1
+dfen pool: turns that --where leaves out: 1
 1|1|0.0 %|0.0 % .. 79.3 %
 END
 # A table that .import created has text too; a table with numbers is queried as it is. An index that has all that --where mentions does not
@@ -312,12 +312,10 @@ done >"$work/all"
 cp "$work/all" "$work/got"
 same "--where of tables" <<'END'
 dfen pool: 6 rows read: 6 turns
-dfen pool: values of "white_rating" that are not numbers, and NULL for --where: 1
-dfen pool: rows that --where leaves out: 3
+dfen pool: turns that --where leaves out: 3
 3|3|66.7 %|20.8 % .. 93.9 %
 dfen pool: 6 rows read: 6 turns
-dfen pool: values of "white_rating" that are not numbers, and NULL for --where: 1
-dfen pool: rows that --where leaves out: 3
+dfen pool: turns that --where leaves out: 3
 3|3|66.7 %|20.8 % .. 93.9 %
 END
 
@@ -325,12 +323,14 @@ END
 
 # The id of a game is a text: 1, 1.0 and '1' are one game.
 plain "$work/ids.db" "CREATE TABLE turns(game, fen, winner)" \
-  "INSERT INTO turns SELECT column1, '$start w KQkq -', 'white' FROM (VALUES (1), (1.0), ('1'), ('1.0'), ('a'), ('A'), (''), (NULL))"
+  "INSERT INTO turns SELECT column1, '$start ' || column2 || ' KQkq -', 'white' FROM (VALUES (1, 'w'), (1.0, 'b'), ('1', 'w'), ('1.0', 'w'), ('a', 'w'), ('A', 'w'),
+    (NULL, 'w'))"
 filtered ids.db turns >"$work/all"
 cp "$work/all" "$work/got"
 same "games 1, 1.0 and '1'" <<'END'
-dfen pool: 8 rows read: 6 turns
-dfen pool: rows left out: 2, the first is row 7: no game
+dfen pool: nothing tells the order of turns: rows are taken in the order of the file
+dfen pool: 7 rows read: 6 turns
+dfen pool: rows left out: 1, the first is row 7: no game
 4|6|100.0 %|51.0 % .. 100.0 %
 END
 
@@ -340,7 +340,7 @@ game,ply,fen,winner
 7,10,$start b KQkq -,white
 7,9,$start w KQkq -,white
 007,2,$start w KQkq -,black
-007,x,$start w KQkq -,black
+007,3,$start b KQkq -,black
 ,3,$start w KQkq -,black
 99999999999999999999,1,$start w KQkq -,black
 99999999999999999998,1,$start w KQkq -,black
@@ -349,14 +349,14 @@ filtered turns.csv >"$work/all"
 filtered turns.csv --columns number= --where "game = 7" >>"$work/all"
 cp "$work/all" "$work/got"
 same "each game counts once" <<'END'
-dfen pool: 7 rows read: 5 turns
-dfen pool: rows left out: 1, the first is row 4: the number is not a whole number
-dfen pool: rows left out: 1, the first is row 5: no game
-4|5|25.0 %|4.6 % .. 69.9 %
 dfen pool: 7 rows read: 6 turns
 dfen pool: rows left out: 1, the first is row 5: no game
-dfen pool: rows that --where leaves out: 3
-2|4|0.0 %|0.0 % .. 65.8 %
+4|6|25.0 %|4.6 % .. 69.9 %
+dfen pool: nothing tells the order of turns: rows are taken in the order of the file
+dfen pool: 7 rows read: 6 turns
+dfen pool: rows left out: 1, the first is row 5: no game
+dfen pool: turns that --where leaves out: 4
+1|2|0.0 %|0.0 % .. 79.3 %
 END
 
 # The sample, by row and by game, compared with dfen_record.
@@ -382,7 +382,7 @@ escape=$(printf '\033[31m')
 plain "$work/a \"b'.db" "CREATE TABLE \"t'\"\"; DROP TABLE x; --%s\"(\"f \"\"e'%d\" TEXT, \"re
 .shell touch $work/ran
 sult\" TEXT, \"${escape}rating\" TEXT, \"g]\" TEXT)" \
-  "INSERT INTO \"t'\"\"; DROP TABLE x; --%s\" VALUES ('$start w KQkq -', 'white', '950', 'a'), ('$start w KQkq -', 'white', '1900', 'a')" \
+  "INSERT INTO \"t'\"\"; DROP TABLE x; --%s\" VALUES ('$start w KQkq -', 'white', '950', 'a'), ('$start b KQkq -', 'white', '1900', 'a')" \
   "CREATE VIEW seen AS SELECT *, dfen_valid(\"f \"\"e'%d\") AS good FROM \"t'\"\"; DROP TABLE x; --%s\"" "CREATE TABLE x(y)"
 cksum "$work/a \"b'.db" >"$work/before"
 {
@@ -399,9 +399,11 @@ sult"
 [ ! -e "$work/ran" ] || echo "the command ran" >>"$work/all"
 sed "s:$work:.:g" "$work/all" >"$work/got"
 same "hostile names" <<'END'
+dfen pool: nothing tells the order of turns: rows are taken in the order of the file
 dfen pool: 2 rows read: 2 turns
-dfen pool: rows that --where leaves out: 1
-1|1|100.0 %|20.7 % .. 100.0 %
+dfen pool: turns that --where leaves out: 1
+1|1|0.0 %|0.0 % .. 79.3 %
+dfen pool: nothing tells the order of turns: rows are taken in the order of the file
 dfen pool: 2 rows read: 2 turns
 1|2|100.0 %|20.7 % .. 100.0 %
 dfen pool: a "b'.db: which column has the results?
@@ -453,13 +455,13 @@ sed -n '/results\|rows/p' "$work/notes" >"$work/got"
 in_turns turns | cmp - "$work/all_turns" >>"$work/got" 2>&1 || true
 in_turns TURNS --where "$where" --columns number= >"$work/some_turns" # in the order of the primary key
 tail -n 1 "$work/notes" >>"$work/got"
-plain "$work/counted.db" "SELECT printf('dfen pool: results: words: White won %d, drew %d, lost %d of %d games', sum(result = '1-0'), sum(result = '1/2-1/2'),
+plain "$work/counted.db" "SELECT printf('dfen pool: results: result: 1-0/1/2-1/2/0-1: White won %d, drew %d, lost %d of %d games', sum(result = '1-0'), sum(result = '1/2-1/2'),
     sum(result = '0-1'), count(*)) FROM games WHERE result <> '*' AND id IN (SELECT game FROM turns)" \
   "SELECT printf('dfen pool: %,d rows read: %,d turns', count(*), sum(result <> '*')) FROM turns JOIN games ON id = game" \
   "SELECT printf('dfen pool: rows left out: %,d, the first is row %,d: no result', count(*), min(at)) FROM (
     SELECT result, row_number() OVER (ORDER BY game, number) AS at FROM turns JOIN games ON id = game) WHERE result = '*'" \
-  "SELECT 'dfen pool: rows that --where leaves out: ' || sum(NOT coalesce($where, 0)) FROM turns JOIN (
-    SELECT games.id, lower_rating, mode, played_at, name AS black FROM games JOIN players ON players.id = black) AS games ON id = game" >"$work/want"
+  "SELECT 'dfen pool: turns that --where leaves out: ' || sum(NOT coalesce($where, 0)) FROM turns JOIN (
+    SELECT games.id, lower_rating, mode, played_at, name AS black FROM games JOIN players ON players.id = black WHERE result <> '*') AS games ON id = game" >"$work/want"
 same "the turns of games that are not counted" <"$work/want"
 "$build/dfen" count "$work/counted.db" 2>/dev/null
 in_turns >"$work/got"

@@ -50,9 +50,9 @@ SELECT dfen_score('½', 'w', '1/0/-1');
 SELECT dfen_score(x'31', 'w', '1/0/-1');
 -- ! dfen_score: on this scale a result is '1', '0', '-1', or '*', not a BLOB
 SELECT dfen_score(1, 'w', '1/0');
--- ! dfen_score: the scale must be the texts of a win, a draw and a loss, such as '1/0.5/0', 'W/D/L' or 'side to move 1/0/-1', not '1/0'
+-- ! dfen_score: the scale must be the texts of a win, a draw and a loss, such as '1/0.5/0', 'win,resigned/draw/loss' or 'side to move:1/0/-1', not '1/0'
 SELECT dfen_score(1, 'w', 1);
--- ! dfen_score: the scale must be the texts of a win, a draw and a loss, such as '1/0.5/0', 'W/D/L' or 'side to move 1/0/-1', not 1
+-- ! dfen_score: the scale must be the texts of a win, a draw and a loss, such as '1/0.5/0', 'win,resigned/draw/loss' or 'side to move:1/0/-1', not 1
 -- Words that are almost valid.
 SELECT dfen_score('0-0', 'w');
 -- ! dfen_score: the result must be '1-0', '1/2-1/2', '0-1', 'white', 'draw', 'black', 'w', 'd', 'b' or '*', not '0-0'

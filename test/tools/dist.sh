@@ -69,7 +69,7 @@ one_file() {
       sub(/.*[ *]/, "", line)
       return line
     }
-    function print_file(file, count, lines, i) {
+    function print_file(file, count, lines, i, embed, line) {
       if (file in text) {
         return
       }
@@ -104,6 +104,14 @@ one_file() {
           definitions = definitions ~ /\// ? beside(file, definitions) : declared "/" definitions
           read(definitions)
           printf "%s", text[definitions]
+        } else if (lines[i] ~ /^#include <.*\.sql>/) {
+          embed = "ext/embed.sh --literal ext/sqlite/*/" substr(lines[i], 11, length(lines[i]) - 11)
+          while ((embed | getline line) > 0) {
+            print line
+          }
+          if (close(embed) != 0) {
+            exit 1
+          }
         } else if (lines[i] !~ /^#include [^<]/) {
           if (lines[i] ~ /^#include <sqlite3/) {
             gsub(/[<>]/, "\"", lines[i])

@@ -150,43 +150,51 @@ TEST(words) {
 TEST(texts_of_scales) {
   static const struct {
     const char *scale;
-    bool side_to_move;
+    dfen_view view;
     const char *texts[6];
     const char *results;
   } rows[] = {
-    {"2/1/0", false, {"2", "1", "0", "2.0", "3", "-1"}, "+=-+.."},
-    {"0/1/2", false, {"0,00", "1.0", "2", "", "*", "null"}, "+=-***"},
-    {"W/D/L", false, {"w", "d", " L ", "b", "1-0", "won"}, "+=-..."},
-    {"side to move W/D/L", true, {"W", "D", "L", "white", "1", "l"}, "+=-..-"},
-    {"side to move", true, {"1", "\xC2\xBD", "0", "0,5", "-1", "+1"}, "+=-=.+"},
+    {"2/1/0", DFEN_VIEW_NONE, {"2", "1", "0", "2.0", "3", "-1"}, "+=-+.."},
+    {"0/1/2", DFEN_VIEW_NONE, {"0,00", "1.0", "2", "", "*", "null"}, "+=-***"},
+    {"W/D/L", DFEN_VIEW_NONE, {"w", "d", " L ", "b", "1-0", "won"}, "+=-..."},
+    {"side to move W/D/L", DFEN_VIEW_SIDE, {"W", "D", "L", "white", "1", "l"}, "+=-..-"},
+    {"side to move", DFEN_VIEW_SIDE, {"1", "\xC2\xBD", "0", "0,5", "-1", "+1"}, "+=-=.+"},
     {"side to move 1/0/-1",
-     true,
+     DFEN_VIEW_SIDE,
      {"1", "0",
       "\xE2\x88\x92"
       "1",
       "-1,0", "0.5", "2"},
      "+=--.."},
-    {"1/1/2/0", false, {"1", "0.5", "0", "1/2", "1/1/2", "2"}, "+=-=.."},
+    {"1/1/2/0", DFEN_VIEW_NONE, {"1", "0.5", "0", "1/2", "1/1/2", "2"}, "+=-=.."},
     {"1-0/1/2-1/2/0-1",
-     false,
+     DFEN_VIEW_NONE,
      {"1-0", "1/2-1/2", "0-1", "\xC2\xBD-\xC2\xBD",
       "1\xE2\x80\x93"
       "0",
       "w"},
      "+=-=+."},
-    {"true/0.5/false", false, {"TRUE", "1/2", "False", "t", "1", "0"}, "+=-..."},
-    {"true//false", false, {"true", "", "false", "0.5", "*", "draw"}, "+*-.*."},
-    {"+/=/-", false, {"+", "=", "-", "\xE2\x88\x92", "1", "*"}, "+=--.*"},
-    {"none/draw/*", false, {"None", "draw", "*", "", "null", "x"}, "+=-**."},
+    {"true/0.5/false", DFEN_VIEW_NONE, {"TRUE", "1/2", "False", "t", "1", "0"}, "+=-..."},
+    {"true//false", DFEN_VIEW_NONE, {"true", "", "false", "0.5", "*", "draw"}, "+*-.*."},
+    {"+/=/-", DFEN_VIEW_NONE, {"+", "=", "-", "\xE2\x88\x92", "1", "*"}, "+=--.*"},
+    {"none/draw/*", DFEN_VIEW_NONE, {"None", "draw", "*", "", "null", "x"}, "+=-**."},
+    {"win,resigned/draw/loss", DFEN_VIEW_NONE, {"Win", "resigned", "draw", "loss", "win,resigned", "*"}, "++=-.*"},
+    {"'White wins, time','it''s'/a/b:c",
+     DFEN_VIEW_NONE,
+     {"white wins, time", "it's", "A", "b:c", "b", "time"},
+     "++=-.."},
+    {"Black:' x /y'/=,drawn/-", DFEN_VIEW_BLACK, {" X /y ", "=", "drawn", "-", "x", ""}, "+==-.*"},
+    {"white:1/0,5/0", DFEN_VIEW_WHITE, {"1", "0.5", "0", "5", "1/2", "0,5"}, "+=-.=="},
+    {"Side to move:1,'2'//0", DFEN_VIEW_SIDE, {"1", "2", "0", "1.2", "1,2", "0.5"}, "++-..."},
     {"\xD0\x9F\xD0\xBE\xD0\xB1\xD0\xB5\xD0\xB4\xD0\xB0/X/\xC3\x89",
-     false,
+     DFEN_VIEW_NONE,
      {"\xD0\xBF\xD0\x9E\xD0\xB1\xD0\xB5\xD0\xB4\xD0\xB0", "x", "\xC3\xA9", "\xC3\x89", "e", "y"},
      "+=--.."},
   };
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
     dfen_scale scale;
     assert_true(dfen_read_scale(rows[i].scale, strlen(rows[i].scale), &scale));
-    assert_int_equal(scale.side_to_move, rows[i].side_to_move);
+    assert_int_equal(scale.view, rows[i].view);
     for (int j = 0; j < 6; ++j) {
       dfen_result result = dfen_result_from_text(rows[i].texts[j], strlen(rows[i].texts[j]), &scale);
       if ("-=+*."[result + 1] != rows[i].results[j]) {
@@ -207,6 +215,15 @@ TEST(texts_of_scales) {
                                           "1/½/0.5",
                                           "w/d/W",
                                           "side to move ",
+                                          "side to move:",
+                                          "Black:1/0",
+                                          "a,/b/c",
+                                          "a,,b/c/d",
+                                          "a/b,A/c",
+                                          "a,b/c/d,b",
+                                          "'a/b/c",
+                                          "'a'b/c/d",
+                                          "''/b/c",
                                           "side to move1/0.5/0",
                                           "side to move 1/0",
                                           "Side to move",

@@ -1,7 +1,7 @@
 /* dfen_import(table [, options]): imports games, or lines of an opening book, from a table of text into the tables of
  * sql/schema.sql. The reader (../read) reads the table; every row is imported, skipped because its game exists already,
  * or stored in the table rejected with its reason. All is one transaction. */
-#include "import_value.h"
+#include "../read/import_value.h"
 #include "import_write.h"
 
 #include <string.h>
@@ -23,7 +23,7 @@ static void import_refuse_known(struct import *import) {
   }
   const char *name = session_first_text(
     session, "SELECT k.game FROM temp.dfen_known AS k LEFT"
-             " JOIN temp.dfen_played AS p ON p.game = k.game ORDER BY p.first IS NULL, p.first LIMIT 1");
+             " JOIN temp.dfen_ids AS p ON p.game = k.game ORDER BY p.first IS NULL, p.first LIMIT 1");
   if (name != NULL) {
     session_ask(session,
                 "%lld of %lld game%s exist%s already in the source '%s'; the first is '%s'. The option {\"known\": "
@@ -45,18 +45,13 @@ static void import_check_book(struct import *import) {
   }
 }
 
-/* The question of the reader, with the first values, and the options that answer it as far as they fit. */
+/* Fails with the question of the reader, its texts, and the options that answer it, as far as they fit. */
 static void import_refuse_question(struct import *import) {
+  static const char sql[] =
+#include <import_question.sql>
+    ;
   struct sql_session *session = &import->session;
-  const char *question = session_first_text(
-    session,
-    "SELECT value || coalesce(' (' || (SELECT group_concat(printf('%%s in %%s row%%s', quote(name), value, iif(value = "
-    "1, '', 's')), ', ')"
-    " FROM temp.dfen_report WHERE kind = 'value') || ')', '') || coalesce('; the option ' || (SELECT"
-    " group_concat(CASE name WHEN 'scale' THEN printf('{\"scale\": %%s}', json_quote(value)) ELSE"
-    " printf('{\"columns\": {\"%%s\": %%s}}', substr(value, 1, instr(value, '=') - 1), json_quote(substr(value,"
-    " instr(value, '=') + 1))) END || coalesce(': ' || why, ''), ', or ')"
-    " FROM temp.dfen_report WHERE kind = 'choice'), '') FROM temp.dfen_report WHERE kind = 'question'");
+  const char *question = session_text_of(session, session_prepare_text(session, sql));
   if (question != NULL) {
     session_ask(session, "%s", question);
   }
@@ -67,7 +62,9 @@ static void import_all(struct import *import) {
   if (session_ok(&import->session)) {
     reader_read(&import->reader);
   }
-  if (import->reader.asked) {
+  if (import->reader.refusal != NULL) {
+    session_fail(&import->session, "%s", import->reader.refusal);
+  } else if (import->reader.asked) {
     import_refuse_question(import);
   }
   if (import->reader.of_lines && import->reader.details.count > 0) {
@@ -101,7 +98,7 @@ enum {
 
 static const char *const unconnected_words[] = {"import", "reject", NULL};
 static const char *const known_words[] = {"refuse", "skip", "replace", NULL};
-static const char *const dates_words[] = {"ymd", "dmy", "mdy", NULL};
+static const char *const import_date_words[] = {"ymd", "dmy", "mdy", NULL};
 
 static void import_check_source(struct import *import) {
   size_t length = strlen(import->tables.source);
@@ -134,11 +131,11 @@ static void import_check_details(struct import *import) {
 static void import_read_options(struct import *import) {
   const struct option options[IMPORT_OPTIONS] = {
     [IMPORT_OPTION_COLUMNS] = {.name = "columns", OPTION_MAP, "an object such as {\"game\": \"match_id\"}"},
-    [IMPORT_OPTION_DATES] = {.name = "dates", OPTION_WORD, "'ymd', 'dmy' or 'mdy'", .words = dates_words},
+    [IMPORT_OPTION_DATES] = {.name = "dates", OPTION_WORD, "'ymd', 'dmy' or 'mdy'", .words = import_date_words},
     [IMPORT_OPTION_DETAILS] = {.name = "details", OPTION_LIST, "a list of columns such as [\"event\"]"},
     [IMPORT_OPTION_FILE] = {.name = "file", OPTION_TEXT, "a text"},
     [IMPORT_OPTION_KNOWN] = {.name = "known", OPTION_WORD, "'refuse', 'skip' or 'replace'", .words = known_words},
-    [IMPORT_OPTION_SCALE] = {.name = "scale", OPTION_TEXT, "three texts such as '1/0.5/0'"},
+    [IMPORT_OPTION_SCALE] = {.name = "scale", OPTION_TEXT, "a text such as '1/0.5/0'"},
     [IMPORT_OPTION_SOURCE] = {.name = "source", OPTION_TEXT, "a text"},
     [IMPORT_OPTION_UNCONNECTED] = {.name = "unconnected",
                                    OPTION_WORD,
@@ -152,6 +149,7 @@ static void import_read_options(struct import *import) {
   import->known = (enum import_known)values[IMPORT_OPTION_KNOWN].number;
   import->dates = (enum import_dates)values[IMPORT_OPTION_DATES].number;
   import->reject_unconnected = values[IMPORT_OPTION_UNCONNECTED].number > 0.0;
+  import->reader.dates = (int)import->dates;
   import->reader.columns_option = values[IMPORT_OPTION_COLUMNS];
   import->reader.details = values[IMPORT_OPTION_DETAILS];
   reader_set_scale(&import->reader, &values[IMPORT_OPTION_SCALE]);
@@ -176,17 +174,17 @@ static void import_append_unreadable(struct import *import, sqlite3_str *text, c
 /* Appends what the reader reported. The names of columns are quoted. */
 static void import_append_report(struct import *import, sqlite3_str *text, const char *kind, const char *before) {
   struct sql_session *session = &import->session;
-  sqlite3_stmt *rows = session_prepare(session, "SELECT value, name, why FROM temp.dfen_report WHERE kind = %Q", kind);
+  bool is_unused = strcmp(kind, "unused") == 0;
+  sqlite3_stmt *rows = session_prepare(session,
+                                       "SELECT CASE WHEN kind = 'reading' THEN name || ': ' || value || ', ' || why"
+                                       " WHEN kind = 'undecided' THEN name || ' is not used: ' || value"
+                                       " ELSE value END FROM temp.dfen_report WHERE kind = %Q AND (kind <> 'reading'"
+                                       " OR why LIKE 'decided%%')",
+                                       kind);
   while (session_step(session, rows)) {
-    const char *value = session_column_text(session, rows, 0), *name = session_column_text(session, rows, 1);
-    const char *why = session_column_text(session, rows, 2);
-    bool is_decision = why != NULL && strncmp(why, "decided", 7) == 0;
-    if (strcmp(kind, "unused") == 0) {
-      sqlite3_str_appendf(text, "%s%s", before, session_shown(session, value));
-      before = ", ";
-    } else if (name == NULL || is_decision) {
-      sqlite3_str_appendf(text, "%s%s", before, name == NULL ? value : session_text(session, "%s, %s", name, why));
-    }
+    const char *value = session_column_text(session, rows, 0);
+    sqlite3_str_appendf(text, "%s%s", before, is_unused ? session_shown(session, value) : value);
+    before = is_unused ? ", " : before;
   }
   sqlite3_finalize(rows);
 }
@@ -230,9 +228,9 @@ static const char *import_answer(struct import *import) {
   }
   import_append_dates(import, text);
   import_append_unreadable(import, text, "ratings", &import->unreadable_ratings);
-  import_append_report(import, text, "results", "; results: ");
+  import_append_report(import, text, "reading", "; results: ");
   import_append_report(import, text, "note", "; ");
-  import_append_report(import, text, "warning", "; ");
+  import_append_report(import, text, "undecided", "; ");
   import_append_report(import, text, "unused", "; not used: ");
   return session_finish(&import->session, text);
 }

@@ -98,24 +98,12 @@ static void import_bind_value(struct import *import, sqlite3_stmt *insert, sqlit
   }
 }
 
-/* Warns if most rows were rejected. */
-static void import_warn(struct import *import) {
-  const struct import_counts *counts = &import->counts;
-  if (counts->imported + counts->skipped > 0 &&
-      2 * session_integer(&import->session,
-                          "SELECT count(*) FROM temp.dfen_rejects WHERE reason NOT IN " READER_HARMLESS) >
-        counts->imported + counts->skipped + counts->rejected) {
-    reader_report(&import->reader, "warning", NULL, READER_REFUSAL, NULL);
-  }
-}
-
 void import_write_rejected(struct import *import) {
   struct sql_session *session = &import->session;
   import->counts.rejected = session_integer(session, "SELECT count(*) FROM temp.dfen_rejects");
   if (import->counts.rejected == 0) {
     return;
   }
-  import_warn(import);
   sqlite3_stmt *rows = import_open_rows(import);
   sqlite3_stmt *rejects =
     session_prepare(session, "SELECT row, reason, " ROW_OF("row") ", " FILE_OF("row") " FROM temp.dfen_rejects"

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "import_value.h"
+#include "../read/import_value.h"
 
 /* ---- Which games ---- */
 
@@ -12,8 +12,7 @@
  * ended, and rows that are rejected. */
 static void import_create_temporary(struct import *import) {
   static const char *const tables[] = {
-    "dfen_known(game TEXT PRIMARY KEY, id INTEGER)",
-    "dfen_imported(at INTEGER PRIMARY KEY, game TEXT UNIQUE, id INTEGER, last INTEGER)",
+    "dfen_known(game TEXT PRIMARY KEY, id INTEGER)", "dfen_imported(at INTEGER PRIMARY KEY, id INTEGER)",
     "dfen_unconnected(at INTEGER PRIMARY KEY)", "dfen_rejects(row INTEGER PRIMARY KEY, reason TEXT)"};
   for (size_t i = 0; i < sizeof tables / sizeof tables[0]; ++i) {
     session_run(&import->session, "CREATE TEMP TABLE IF NOT EXISTS %s", tables[i]);
@@ -24,7 +23,7 @@ static void import_create_temporary(struct import *import) {
 static void import_find_known(struct import *import) {
   struct sql_session *session = &import->session;
   session_run(session,
-              "INSERT INTO temp.dfen_known SELECT g.game, games.id FROM (SELECT game FROM temp.dfen_played UNION"
+              "INSERT INTO temp.dfen_known SELECT g.game, games.id FROM (SELECT game FROM temp.dfen_ids UNION"
               " SELECT game FROM temp.dfen_left_out WHERE game NOTNULL) AS g JOIN main.games ON source = %Q"
               " AND source_id = g.game",
               import->tables.source);
@@ -143,7 +142,7 @@ static const char import_game_sql[] =
   " black_rating = excluded.black_rating, played_at = excluded.played_at, mode = excluded.mode,"
   " details = excluded.details";
 
-enum { FIND_PLAYER, ADD_PLAYER, ADD_GAME, CLEAR_GAME, SET_ID, REFUSE_GAME, STATEMENTS };
+enum { FIND_PLAYER, ADD_PLAYER, ADD_GAME, CLEAR_GAME, SET_ID, ADD_FAULT, REFUSE_GAME, IMPORT_STATEMENTS };
 
 static void import_bind_account(struct import *import, sqlite3_stmt *statement, int index, sqlite3_stmt *game,
                                 int column) {
@@ -218,22 +217,19 @@ static void import_add_games(struct import *import) {
   sqlite3_int64 next_game = import->tables.first_game;
   sqlite3_stmt *games = session_prepare(
     session,
-    "SELECT i.at, i.game, coalesce(s.row, s.at), coalesce(nullif(nullif(s.white, ''), '?'), nullif(s.white_id, '')),"
-    " coalesce(nullif(nullif(s.black, ''), '?'), nullif(s.black_id, '')), s.termination, s.mode,"
-    " s.details, s.white_rating, s.black_rating, s.played_at, CASE p.white WHEN 1 THEN '1-0' WHEN 0"
-    " THEN '0-1' WHEN 0.5 THEN '1/2-1/2' ELSE CASE WHEN lower(trim(s.result)) IN ('*', 'unfinished',"
-    " 'aborted') THEN '*' END END, k.id, s.white_id, s.black_id FROM temp.dfen_imported AS i CROSS JOIN"
-    " %s AS s ON s.at = i.at LEFT JOIN temp.dfen_played AS p ON p.game = i.game LEFT JOIN"
-    " temp.dfen_known AS k ON k.game = i.game ORDER BY i.at",
-    import->reader.staged);
-  sqlite3_stmt *const statements[STATEMENTS] = {
+    "SELECT i.at, g.game, g.row, coalesce(nullif(nullif(g.white, ''), '?'), nullif(g.white_id, '')),"
+    " coalesce(nullif(nullif(g.black, ''), '?'), nullif(g.black_id, '')), g.termination, g.mode, g.details,"
+    " g.white_rating, g.black_rating, g.played_at, s.result, k.id, g.white_id, g.black_id FROM temp.dfen_imported AS i"
+    " CROSS JOIN temp.dfen_games AS g ON g.first = i.at JOIN temp.dfen_sayings AS s ON s.id = g.saying"
+    " LEFT JOIN temp.dfen_known AS k ON k.game = g.game ORDER BY i.at");
+  sqlite3_stmt *const statements[IMPORT_STATEMENTS] = {
     [FIND_PLAYER] = session_prepare(session, "%s", import_find_player_sql),
     [ADD_PLAYER] = session_prepare(session, "INSERT INTO main.players(name, account) VALUES (?, ?)"),
     [ADD_GAME] = session_prepare(session, "%s", import_game_sql),
     [CLEAR_GAME] = session_prepare(session, "DELETE FROM main.turns WHERE game = ?"),
     [SET_ID] = session_prepare(session, "UPDATE temp.dfen_imported SET id = ? WHERE at = ?"),
-    [REFUSE_GAME] = session_prepare(session, "UPDATE temp.dfen_played SET reason = ? WHERE game = (SELECT game"
-                                             " FROM temp.dfen_imported WHERE at = ?)"),
+    [ADD_FAULT] = session_prepare(session, "INSERT INTO temp.dfen_sayings(reason) VALUES (?)"),
+    [REFUSE_GAME] = session_prepare(session, "UPDATE temp.dfen_games SET saying = ? WHERE first = ?"),
   };
   while (session_step(session, games)) {
     const char *fault = import_game_fault(import, games);
@@ -254,48 +250,32 @@ static void import_add_games(struct import *import) {
                                 sqlite3_column_type(games, STORED_BLACK) == SQLITE_NULL;
       sqlite3_bind_int64(mark, 1, id);
     } else {
-      sqlite3_bind_text(mark, 1, fault, -1, SQLITE_STATIC);
+      sqlite3_bind_text(statements[ADD_FAULT], 1, fault, -1, SQLITE_STATIC);
+      import_write_row(import, statements[ADD_FAULT], false);
+      sqlite3_bind_int64(mark, 1, sqlite3_last_insert_rowid(session->db));
     }
     sqlite3_bind_int64(mark, 2, sqlite3_column_int64(games, STORED_AT));
     import_write_row(import, mark, false);
   }
   sqlite3_finalize(games);
-  for (int i = 0; i < STATEMENTS; ++i) {
+  for (int i = 0; i < IMPORT_STATEMENTS; ++i) {
     sqlite3_finalize(statements[i]);
   }
   session_run(session, "DELETE FROM temp.dfen_imported WHERE id IS NULL");
 }
 
-/* Most tables have no fault, which saves reading all rows. */
-static void import_choose_games(struct import *import, bool all) {
-  if (all) {
-    session_run(&import->session,
-                "INSERT INTO temp.dfen_imported(game, at, last) SELECT game, first, coalesce(lead(first) OVER"
-                " (ORDER BY first) - 1, (SELECT max(at) FROM %s)) FROM temp.dfen_played",
-                import->reader.staged);
-  } else {
-    session_run(&import->session, "INSERT INTO temp.dfen_imported(game, at) SELECT game, min(at) FROM %s GROUP BY game",
-                import_accepted(import));
-  }
-}
-
-/* The view would copy each row, so it is used only where it leaves out some. */
+/* The view is used only where it leaves out some turns. */
 static void import_add_turns(struct import *import, bool all) {
   struct sql_session *session = &import->session;
-  const char *from =
-    all ? session_text(session, "temp.dfen_imported AS i CROSS JOIN %s AS t ON t.at BETWEEN i.at AND i.last",
-                       import->reader.staged)
-        : session_text(session, "(SELECT * FROM %s) AS t CROSS JOIN temp.dfen_imported AS i ON i.game = t.game",
-                       import_accepted(import));
+  const char *from = all
+                       ? "temp.dfen_taken AS t JOIN temp.dfen_imported AS i ON i.at = t.game"
+                       : session_text(session, "(SELECT * FROM %s) AS t JOIN temp.dfen_imported AS i ON i.at = t.first",
+                                      import_accepted(import));
   /* counted before, because triggers may undo it */
-  import->counts.imported = all ? session_integer(session, "SELECT sum(last - at + 1) FROM temp.dfen_imported")
-                                : session_integer(session, "SELECT count(*) FROM %s", from);
+  import->counts.imported = session_integer(session, "SELECT count(*) FROM %s", from);
   session_run(session,
-              "INSERT INTO main.turns(game, number, dfen, dice, moves, next_dfen) SELECT i.id, %s, dfen, %s, %s,"
-              " coalesce(%s, dfen) FROM %s",
-              all ? "coalesce(t.number, t.at - i.at + 1)" : "number", all ? STORED_DICE : "dice",
-              all ? "CASE WHEN instr(moves, ',') THEN replace(moves, ',', ' ') ELSE coalesce(moves, '') END"
-                  : "coalesce(moves, '')",
+              "INSERT INTO main.turns(game, number, dfen, dice, moves, next_dfen) SELECT i.id, number, dfen, dice,"
+              " coalesce(moves, ''), coalesce(%s, dfen) FROM %s",
               all ? "reached" : "next_dfen", from);
 }
 
@@ -304,29 +284,25 @@ void import_write_games(struct import *import) {
   import_create_temporary(import);
   const struct reader *reader = &import->reader;
   import_find_known(import);
-  bool has_reasons = reader->column_of[ROLE_NEXT_DFEN] >= 0 &&
-                     reader_integer(&import->reader, "SELECT EXISTS (SELECT 1 FROM $ WHERE reason NOTNULL)") != 0;
-  bool all = import->counts.known_games == 0 && !has_reasons && !reader->order.has_faults &&
-             session_integer(
-               session, "SELECT NOT EXISTS (SELECT 1 FROM temp.dfen_left_out) AND NOT EXISTS (SELECT 1"
-                        " FROM temp.dfen_played WHERE reason NOTNULL)"
-                        " AND NOT EXISTS (SELECT 1 FROM temp.dfen_said AS s WHERE result NOTNULL AND NOT EXISTS"
-                        " (SELECT 1 FROM temp.dfen_readings AS r WHERE r.side = s.side AND r.result = s.result))") != 0;
-  if (!all || reader->order.unconnected > 0) {
+  bool all = import->counts.known_games == 0 &&
+             session_integer(session, "SELECT NOT EXISTS (SELECT 1 FROM temp.dfen_left_out) AND NOT EXISTS"
+                                      " (SELECT 1 FROM temp.dfen_sayings WHERE reason NOTNULL)") != 0;
+  if (!all || reader->found.unconnected > 0) {
     import_find_unconnected(import);
   }
   all = all && !(import->reject_unconnected && import->counts.unconnected > 0);
-  import_choose_games(import, all);
+  session_run(session, "INSERT INTO temp.dfen_imported(at) SELECT %s",
+              all ? "first FROM temp.dfen_games"
+                  : session_text(session, "DISTINCT first FROM %s", import_accepted(import)));
   import_add_games(import);
   import_add_turns(import, all);
-  if (!all || import->counts.games < session_integer(session, "SELECT count(*) FROM temp.dfen_played")) {
-    session_run(session,
-                "INSERT INTO temp.dfen_rejects SELECT row, coalesce(reason,"
-                " 'the turn does not begin where the previous one ended') FROM temp.dfen_scored"
-                " WHERE (reason NOTNULL OR %d AND at IN (SELECT at FROM temp.dfen_unconnected)) AND (%d"
-                " OR game IS NULL OR game NOT IN (SELECT game FROM temp.dfen_known))",
-                import->reject_unconnected, import->known == IMPORT_REPLACE);
-  }
+  session_run(session,
+              "INSERT INTO temp.dfen_rejects SELECT row, coalesce(reason,"
+              " 'the turn does not begin where the previous one ended') FROM temp.dfen_scored"
+              " WHERE %d AND (reason NOTNULL OR %d AND at IN (SELECT at FROM temp.dfen_unconnected)) AND (%d"
+              " OR game IS NULL OR game NOT IN (SELECT game FROM temp.dfen_known))",
+              !all || import->counts.games < session_integer(session, "SELECT count(*) FROM temp.dfen_games"),
+              import->reject_unconnected, import->known == IMPORT_REPLACE);
 }
 
 /* ---- Lines of a book ---- */
@@ -334,24 +310,19 @@ void import_write_games(struct import *import) {
 void import_write_lines(struct import *import) {
   struct sql_session *session = &import->session;
   import_create_temporary(import);
-  reader_run(&import->reader, "UPDATE $ SET reason = CASE WHEN dice IS NULL THEN 'no dice'"
-                              " WHEN substr(reached, instr(reached, ' ') + 1, 1) = side"
-                              " THEN 'the turn is incomplete' WHEN typeof(games) || typeof(wins) || typeof(draws) ||"
-                              " typeof(losses) <> 'integerintegerintegerinteger'"
-                              " OR min(games, wins, draws, losses) < 0 OR max(games, wins, draws,"
-                              " losses) > 999999999999999 THEN 'a count is not a whole number of 15 digits or less'"
-                              " WHEN wins + draws + losses <> games THEN 'wins,"
-                              " draws and losses do not add up to games' END WHERE reason IS NULL");
-  sqlite3_int64 count = reader_integer(&import->reader, "SELECT count(*) FROM $ WHERE reason IS NULL");
+  static const char check[] =
+#include <import_lines.sql>
+    ;
+  reader_run_all(&import->reader, check);
+  sqlite3_int64 count = session_integer(session, "SELECT count(*) FROM temp.dfen_taken");
   if (import->known == IMPORT_REPLACE && count > 0) {
     import->tables.lines_before -= import_count_lines(&import->tables);
     session_run(session, "DELETE FROM main.positions WHERE source = %Q", import->tables.source);
   }
   session_run(session,
-              "INSERT INTO main.positions(source, dfen, dice, moves, games, wins, draws, losses)"
-              " SELECT %Q, s.dfen, t.dice, t.moves, games, wins, draws, losses FROM %s AS s CROSS"
-              " JOIN temp.dfen_scored AS t ON t.at = s.at WHERE s.reason IS NULL ORDER BY s.at",
-              import->tables.source, import->reader.staged);
+              "INSERT INTO main.positions(source, dfen, dice, moves, games, wins, draws, losses) SELECT %Q, dfen, dice,"
+              " moves, games, wins, draws, losses FROM temp.dfen_taken JOIN temp.dfen_lines USING (row) ORDER BY at",
+              import->tables.source);
   import->counts.imported = count;
-  session_run(session, "INSERT INTO temp.dfen_rejects SELECT row, reason FROM temp.dfen_scored WHERE reason NOTNULL");
+  session_run(session, "INSERT INTO temp.dfen_rejects SELECT row, reason FROM temp.dfen_left_out");
 }

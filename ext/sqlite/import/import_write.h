@@ -4,7 +4,7 @@
 
 #include "../../arguments/quote.h"
 #include "../read/reader.h"
-#include "import_date.h"
+#include "../read/import_date.h"
 #include "import_tables.h"
 
 enum import_known { IMPORT_REFUSE, IMPORT_SKIP, IMPORT_REPLACE };

@@ -75,6 +75,22 @@ static void reader_fail_role(struct reader *reader, const char *name) {
   }
 }
 
+/* Adds a column that several together are, such as site+game; -1 if one of them does not exist. */
+static int reader_join_columns(struct reader *reader, const char *names) {
+  const char *sql = "";
+  for (const char *at = names; at != NULL; at = strchr(at, '+') == NULL ? NULL : strchr(at, '+') + 1) {
+    const char *name = session_text(reader->session, "%.*s", (int)strcspn(at, "+"), at);
+    int part = name == NULL ? -1 : reader_column_named(reader, name);
+    if (part < 0) {
+      return -1;
+    }
+    sql = session_text(reader->session, "%s%scoalesce(%s, '')", sql, at == names ? "" : " || char(31) || ",
+                       reader->columns[part].sql);
+  }
+  reader_add_column(reader, session_text(reader->session, "%s", names), names, sql);
+  return session_ok(reader->session) ? reader->count - 1 : -1;
+}
+
 /* The roles that the option columns names; "" for a role means that no column has it. */
 static void reader_map_columns(struct reader *reader, bool mapped[ROLES]) {
   const char *name = reader->columns_option.text;
@@ -85,6 +101,7 @@ static void reader_map_columns(struct reader *reader, bool mapped[ROLES]) {
       ++role;
     }
     int found = reader_column_named(reader, column);
+    found = found < 0 && role == ROLE_GAME && strchr(column, '+') != NULL ? reader_join_columns(reader, column) : found;
     if (role == ROLES) {
       reader_fail_role(reader, name);
     } else if (mapped[role]) {
@@ -207,12 +224,19 @@ static void reader_offer_columns(struct reader *reader, enum reader_role role) {
 /* Whether the rows are lines of a book. Columns with names of the other kind's roles then have none. */
 static void reader_find_kind(struct reader *reader) {
   const int *of = reader->column_of;
-  bool has_result = of[ROLE_RESULT] >= 0 || of[ROLE_WINNER] >= 0;
+  bool has_result = false;
+  for (int i = 0; i < reader->count; ++i) {
+    enum result_kind kind;
+    enum result_owner owner;
+    has_result = has_result ||
+                 (reader->columns[i].role == ROLES && result_column_of_name(reader->columns[i].field, &kind, &owner));
+  }
   reader->has_game = of[ROLE_GAME] >= 0 || reader->list != NULL;
   reader->of_lines =
     of[ROLE_WINS] >= 0 && !reader->has_game && (!has_result || (of[ROLE_DRAWS] >= 0 && of[ROLE_LOSSES] >= 0));
   for (int role = 0; role < ROLES; ++role) {
-    bool is_of_both = role == ROLE_DFEN || role == ROLE_DICE || role == ROLE_MOVES;
+    bool is_of_both =
+      role == ROLE_DFEN || role == ROLE_DICE || role == ROLE_MOVES || role == ROLE_RESULT || role == ROLE_WINNER;
     if (!is_of_both && of[role] >= 0 && (role >= ROLE_GAMES) != reader->of_lines) {
       reader->columns[of[role]].role = ROLES;
       session_run(reader->session, "DELETE FROM temp.dfen_report WHERE kind = 'column' AND name = %Q",
@@ -222,34 +246,83 @@ static void reader_find_kind(struct reader *reader) {
   }
 }
 
-/* Whether a column without a role says, too, how games ended, such as `draw` beside `win`. */
-static bool reader_has_more_results(const struct reader *reader) {
-  static const char *const names[] = {"draw", "drawn",  "isdraw",   "draws",    "loss",
-                                      "lost", "losses", "blackwon", "blackwins"};
-  bool found = false;
-  for (int i = 0; i < reader->count; ++i) {
-    char plain[16] = "";
-    size_t length = 0;
-    for (const char *at = reader->columns[i].field; *at != '\0' && length < sizeof plain - 1; ++at) {
-      bool is_letter = (*at | 0x20) >= 'a' && (*at | 0x20) <= 'z';
-      plain[length] = (char)(is_letter ? *at | 0x20 : '\0');
-      length += is_letter;
-    }
-    for (size_t j = 0; j < sizeof names / sizeof names[0] && reader->columns[i].role == ROLES; ++j) {
-      found = found || strcmp(plain, names[j]) == 0;
+static void reader_add_results(struct reader *reader, int index, enum result_kind kind, enum result_owner owner) {
+  struct reader_texts *texts = &reader->texts;
+  struct reader_column *column = &reader->columns[index];
+  bool of_winner = kind == KIND_WINNER || kind == KIND_LOSER;
+  enum reader_role role = of_winner ? ROLE_WINNER : ROLE_RESULT;
+  if (texts->count < RESULTS_MAX) {
+    texts->columns[texts->count++] =
+      (struct result_column){.name = column->name, .column = index, .kind = kind, .owner = owner};
+    texts->has_names = texts->has_names || of_winner;
+    if (column->role == ROLES) {
+      column->role = (int)role;
+      reader->column_of[role] = reader->column_of[role] < 0 ? index : reader->column_of[role];
+      reader_report(reader, "column", role_names[role], column->name, "by its name");
     }
   }
-  return found;
 }
 
-void reader_ask_if_more_results(struct reader *reader) {
-  int column = reader->column_of[ROLE_RESULT];
-  if (column >= 0 && !reader->result_is_mapped && reader->column_of[ROLE_WINNER] < 0 &&
-      reader_has_more_results(reader)) {
-    reader->columns[column].role = ROLES;
-    reader->column_of[ROLE_RESULT] = -1;
+/* The columns of results are those that the option columns maps, else all whose names say so; a termination may say it,
+ * too. A column of results alone has none of the other roles. */
+static void reader_find_results(struct reader *reader, const bool mapped[ROLES]) {
+  bool by_option = mapped[ROLE_RESULT] || mapped[ROLE_WINNER];
+  for (int pass = 0; pass < 2 && !reader->of_lines; ++pass) {
+    for (int i = 0; i < reader->count; ++i) {
+      const struct reader_column *column = &reader->columns[i];
+      enum result_kind kind = KIND_RESULT;
+      enum result_owner owner = OWNER_UNKNOWN;
+      bool is_mapped = column->role == ROLE_RESULT || column->role == ROLE_WINNER;
+      bool is_it =
+        result_column_of_name(column->field, &kind, &owner) || result_column_of_name(column->name, &kind, &owner);
+      bool is_known = is_it || rank_name(ROLE_RESULT, column->field) >= 0 || rank_name(ROLE_WINNER, column->field) >= 0;
+      bool of_winner = column->role == ROLE_WINNER || (!is_it && rank_name(ROLE_WINNER, column->field) >= 0);
+      kind = of_winner && kind != KIND_LOSER ? KIND_WINNER : kind;
+      bool of_lines = rank_name(ROLE_WINS, column->field) >= 0 || rank_name(ROLE_LOSSES, column->field) >= 0;
+      if (pass == 0 ? is_mapped : !by_option && column->role == ROLES && is_known && !of_lines) {
+        reader_add_results(reader, i, kind, owner);
+      }
+    }
+  }
+  if (reader->column_of[ROLE_TERMINATION] >= 0 && !by_option && !reader->of_lines) {
+    reader_add_results(reader, reader->column_of[ROLE_TERMINATION], KIND_STATUS, OWNER_UNKNOWN);
+  }
+}
+
+/* Asks if a column says who won or lost, and another that a game was drawn. */
+static void reader_ask_if_draws(struct reader *reader) {
+  static const char *const names[] = {"draw", "drawn", "is_draw", "isdraw", "draws", "tie"};
+  bool has_wins = reader->texts.count > 0, has_draws = false;
+  for (int i = 0; i < reader->texts.count; ++i) {
+    enum result_kind kind = reader->texts.columns[i].kind;
+    has_wins = has_wins && (kind == KIND_WON || kind == KIND_LOST || kind == KIND_STATUS);
+  }
+  for (size_t i = 0; i < sizeof names / sizeof names[0] && has_wins; ++i) {
+    int column = reader_column_named(reader, names[i]);
+    has_draws = has_draws || (column >= 0 && reader->columns[column].role == ROLES);
+  }
+  if (has_draws) {
+    for (int i = 0; i < reader->texts.count; ++i) {
+      reader->columns[reader->texts.columns[i].column].role = ROLES;
+    }
     reader_ask(reader, "the results seem to be in several columns; which one has them all, or else what is not a win?");
     reader_offer_columns(reader, ROLE_RESULT);
+  }
+}
+
+/* Moves that cannot be read or, without any dice, played, are not used. An import, which needs moves, says what is wrong
+ * with those of each row. */
+static void reader_check_moves(struct reader *reader, const bool mapped[ROLES]) {
+  int moves = reader->column_of[ROLE_MOVES], dfen = reader->column_of[ROLE_DFEN], dice = reader->column_of[ROLE_DICE];
+  const struct reader_column *column = &reader->columns[moves < 0 ? 0 : moves];
+  bool has_dice = dice >= 0 || reader->dice[0] != NULL || (dfen >= 0 && reader->columns[dfen].with_dice > 0);
+  bool are_read = moves < 0 || 10 * (column->fits[MOVES] + column->passes) >= 7 * column->filled;
+  if (moves >= 0 && !mapped[ROLE_MOVES] && !reader->for_import && (!has_dice || !are_read)) {
+    reader_note(reader,
+                has_dice ? "the moves in '%s' are not UCI, and are not read"
+                         : "without dice the moves in '%s' are not read",
+                session_shown(reader->session, column->name));
+    reader->column_of[ROLE_MOVES] = -1;
   }
 }
 
@@ -263,8 +336,9 @@ static const char *reader_first_fault(struct reader *reader) {
 /* Asks for the columns of positions and results. Without any DFEN in the first values it asks for positions alone. */
 static void reader_ask_for_missing(struct reader *reader) {
   const int *of = reader->column_of;
-  bool lacks_dfen = of[ROLE_DFEN] < 0 && of[ROLE_INITIAL] < 0;
-  bool lacks_result = of[ROLE_RESULT] < 0 && of[ROLE_WINNER] < 0 && !reader->of_lines && !reader->result_is_mapped;
+  bool has_moves = of[ROLE_MOVES] >= 0 && (of[ROLE_DICE] >= 0 || reader->dice[0] != NULL);
+  bool lacks_dfen = of[ROLE_DFEN] < 0 && !has_moves;
+  bool lacks_result = reader->texts.count == 0 && !reader->of_lines && !has_moves;
   bool asks_result = lacks_result && (!lacks_dfen || reader_any_allows(reader, ROLE_DFEN));
   const char *fault = lacks_dfen && reader->of_documents && reader->count == 0 ? reader_first_fault(reader) : NULL;
   const char *question = "which column has the results?";
@@ -295,9 +369,8 @@ void reader_find_columns(struct reader *reader) {
   reader_list_columns(reader);
   reader_look(reader);
   reader_map_columns(reader, mapped);
-  reader->result_is_mapped = mapped[ROLE_RESULT];
   for (int role = 0; role < ROLES && session_ok(reader->session); ++role) {
-    if (!mapped[role]) {
+    if (!mapped[role] && role != ROLE_RESULT && role != ROLE_WINNER) {
       reader_find_role(reader, (enum reader_role)role);
     }
   }
@@ -309,6 +382,9 @@ void reader_find_columns(struct reader *reader) {
   }
   reader_find_three_dice(reader);
   reader_find_kind(reader);
+  reader_find_results(reader, mapped);
+  reader_check_moves(reader, mapped);
+  reader_ask_if_draws(reader);
   if (reader->of_documents) {
     reader_open_documents(reader, false);
   }

@@ -290,36 +290,10 @@ void reader_stage_documents(struct reader *reader, const char *column) {
   reader_open_documents(reader, true);
 }
 
-/* ---- Turns ---- */
-
-/* After the rows are in order: the position of a turn that has none is the first of the game, of turn 1, or the one
- * after the turn before, if the numbers agree. */
-void reader_complete_documents(struct reader *reader) {
-  if (!reader->of_documents || reader_integer(reader, "SELECT EXISTS (SELECT 1 FROM $ WHERE dfen IS NULL)") == 0) {
-    return;
-  }
-  reader_run(reader, "DELETE FROM temp.dfen_filled");
-  reader_run(
-    reader,
-    "INSERT INTO temp.dfen_filled WITH RECURSIVE played(at, line, number, dfen, dice, moves) AS ("
-    " SELECT at, line, number, coalesce(dfen, CASE WHEN number = 1 THEN initial_dfen END), dice, moves FROM $ AS first"
-    " WHERE NOT EXISTS (SELECT 1 FROM $ AS before WHERE before.at = first.at - 1"
-    " AND before.line = first.line) UNION ALL SELECT turn.at, turn.line, turn.number, coalesce(turn.dfen, CASE"
-    " WHEN coalesce(turn.number = played.number + 1, TRUE) AND dfen_dice(dfen_try_turn(played.dfen, played.dice,"
-    " played.moves)) IS NULL THEN dfen_try_turn(played.dfen, played.dice, played.moves) END), turn.dice,"
-    " turn.moves FROM played JOIN $ AS turn ON turn.at = played.at + 1 AND turn.line = played.line)"
-    " SELECT at, dfen FROM played");
-  reader_run(reader, "UPDATE $ SET dfen = coalesce((SELECT filled.dfen FROM temp.dfen_filled AS filled"
-                     " WHERE filled.at = $.at), '') WHERE dfen IS NULL");
-  reader_play_again(reader, "at IN (SELECT at FROM temp.dfen_filled) AND reached IS NULL AND reason IS NULL");
-  reader_run(reader, "DELETE FROM temp.dfen_filled");
-}
-
 void reader_report_documents(struct reader *reader) {
-  sqlite3_int64 games = reader_integer(
-    reader, "SELECT count(*) FROM temp.dfen_played WHERE game IN (SELECT game FROM temp.dfen_documents)");
+  sqlite3_int64 games = session_integer(
+    reader->session, "SELECT count(*) FROM temp.dfen_ids WHERE game IN (SELECT game FROM temp.dfen_documents)");
   if (games > 0) {
-    reader_report(reader, "note", NULL,
-                  session_text(reader->session, "games without an id, each known by its text: %lld", games), NULL);
+    reader_note(reader, "games without an id, each known by its text: %lld", games);
   }
 }

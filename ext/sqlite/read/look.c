@@ -1,62 +1,9 @@
 /* Looks at the first values of the columns: whether they are positions, numbers, dice or moves. */
-#include "reader.h"
+#include "game.h"
 
 #include <string.h>
 
 #include "../../arguments/quote.h"
-
-static bool is_digits(const char *text, size_t length) {
-  size_t at = length > 0 && text[0] == '-', point = 0;
-  bool has_digit = false;
-  for (; at < length; ++at) {
-    point += text[at] == '.';
-    has_digit |= text[at] != '.';
-    if ((text[at] != '.' && (text[at] < '0' || text[at] > '9')) || point > 1) {
-      return false;
-    }
-  }
-  return has_digit;
-}
-
-/* One to three dice, as letters, digits, words, or glyphs; what is between them does not matter. */
-static bool looks_like_dice(const char *text, size_t length) {
-  static const char *const words[] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
-  int dice = 0;
-  for (size_t at = 0; at < length && dice <= 3;) {
-    size_t taken = 1;
-    for (int i = 0; i < 6; ++i) {
-      size_t size = strlen(words[i]);
-      taken = size <= length - at && sqlite3_strnicmp(text + at, words[i], (int)size) == 0 ? size : taken;
-    }
-    bool is_glyph = (unsigned char)text[at] >= 0xC0;
-    bool is_die = taken > 1 || is_glyph || strchr("PNBRQKpnbrqk123456", text[at]) != NULL;
-    bool is_zero = text[at] == '.' && length - at > 1 && text[at + 1] == '0'; /* of a number such as 123.0 */
-    if (!is_die && !is_zero && strchr("[](){}\"',;-+/|_ .", text[at]) == NULL && (unsigned char)text[at] < 0x80) {
-      return false;
-    }
-    dice += is_die && text[at] != '\0';
-    at += is_zero ? 2 : taken;
-  }
-  return dice >= 1 && dice <= 3;
-}
-
-static bool looks_like_moves(const char *text, size_t length) {
-  size_t at = 0;
-  while (at < length && strchr("[(\"' ", text[at]) != NULL && text[at] != '\0') {
-    ++at;
-  }
-  char squares[4] = "";
-  for (int i = 0; i < 4 && at < length; at += i == 1 && at < length && text[at] == '-', ++i) {
-    squares[i] = text[at++];
-  }
-  for (int i = 0; i < 4; i += 2) {
-    char file = (char)(squares[i] | 0x20);
-    if (file < 'a' || file > 'h' || squares[i + 1] < '1' || squares[i + 1] > '8') {
-      return false;
-    }
-  }
-  return true;
-}
 
 static bool looks_like_dfen(const char *text, size_t length, bool *with_dice) {
   dfen_fields fields;
@@ -66,22 +13,39 @@ static bool looks_like_dfen(const char *text, size_t length, bool *with_dice) {
   return is_dfen;
 }
 
+static bool looks_like_dice(const char *text, size_t length) {
+  uint16_t dice = 0;
+  int count = 0;
+  bool is_it = false;
+  size_t place;
+  for (int way = 0; way < DICE_WAYS && !is_it; ++way) {
+    is_it = value_of_dice(text, length, (enum dice_way)way, &dice, &count, &place) && count > 0;
+  }
+  return is_it;
+}
+
 static void reader_look_at(struct reader *reader, struct reader_column *column, const char *text, size_t length) {
   enum { SHOWN = 3, LONGEST = 1000 };
-  while (length > 0 && (*text == ' ' || *text == '\t')) {
-    ++text;
-    --length;
-  }
-  while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t')) {
-    --length;
-  }
   bool with_dice = false;
+  trim_value(&text, &length);
+  if (length == 0) {
+    return;
+  }
   if (length <= LONGEST) {
+    char moves[MOVES_SIZE];
+    uint8_t moves_length = 0;
+    sqlite3_int64 number = 0;
+    int black = -1;
+    size_t place;
+    bool is_moves = value_of_moves(text, length, moves, &moves_length, &place);
+    bool is_number = value_of_number(text, length, &number, &black);
     column->fits[DFENS] += looks_like_dfen(text, length, &with_dice);
     column->with_dice += with_dice;
-    column->fits[NUMBERS] += is_digits(text, length);
+    column->fits[NUMBERS] += is_number || (text[0] == '-' && length > 1 && text[1] >= '0' && text[1] <= '9');
+    column->halves += is_number && black == 1;
     column->fits[DICE] += looks_like_dice(text, length);
-    column->fits[MOVES] += looks_like_moves(text, length);
+    column->fits[MOVES] += is_moves && moves_length > 0;
+    column->passes += is_moves && moves_length == 0;
   }
   if (column->filled++ < READER_LOOKED_AT && column->fits[ANYTHING] < SHOWN) {
     char shown[QUOTE_SIZE];

@@ -1,244 +1,312 @@
-/* One pass over the staged rows in their order: what each is like, alone and beside the row before. It also fills
- * dfen_played with the games, each with its first row, and dfen_said with the results of each game and side. A
- * self-join would take three times as long. */
-#include "reader.h"
-
+/* Puts the rows of a game in order (SPEC 14.5): by their numbers; else by the moves of the DFENs; else by dates that
+ * differ; else by a trail through all turns, each an edge from its position to the next; else they stay in the order of
+ * the file. */
+#include <stdlib.h>
 #include <string.h>
 
-enum {
-  SEEN_AT,
-  SEEN_GAME,
-  SEEN_NUMBER,
-  SEEN_SIDE,
-  SEEN_WHITE,
-  SEEN_BLACK,
-  SEEN_DFEN,
-  SEEN_REACHED,
-  SEEN_RESULT,
-  SEEN_REASON,
-  SEEN_VALUES,
-  SEEN_WHITE_RATING = SEEN_VALUES,
-  SEEN_BLACK_RATING
-};
+#include "game.h"
 
-/* A copy of a value as text, of huge ones the beginning. */
-struct order_value {
-  bool is_null;
-  int length, size;
-  char *bytes;
-};
+/* ---- By keys ---- */
 
-enum { KEPT_MAX = 10000 };
-
-struct order_pass {
-  struct reader *reader;
-  sqlite3_stmt *rows, *played, *said, *compare;
-  struct order_value before[SEEN_VALUES];
-  double number; /* of the row before; -1 if it is not a number */
-  struct {
-    struct order_value result;
-    sqlite3_int64 rows;
-  } said_by[2];
-  sqlite3_int64 at, games;
-  struct reader_order order;
-};
-
-static int order_kept(int length) {
-  return length < KEPT_MAX ? length : KEPT_MAX;
+/* Rows of one turn: before the roll, after it, then with two dice and with one. */
+static int dice_left(const struct turn *turn) {
+  return turn->dice_count < 0 ? 4 : turn->dice_count;
 }
 
-static void order_keep(struct order_pass *pass, struct order_value *value, int column) {
-  const char *bytes = (const char *)sqlite3_column_text(pass->rows, column);
-  value->length = sqlite3_column_bytes(pass->rows, column);
-  value->is_null = bytes == NULL;
-  int kept = order_kept(value->length);
-  if (kept > value->size) {
-    value->size = 2 * kept;
-    value->bytes = session_memory(pass->reader->session, (sqlite3_uint64)value->size);
+static int compare_numbers(double one, double other) {
+  return (one > other) - (one < other);
+}
+
+static int compare_turns(const struct turn *one, const struct turn *other, enum order by) {
+  if (by == ORDER_FILE) {
+    return one->place - other->place;
   }
-  if (kept > 0 && bytes != NULL && value->bytes != NULL) {
-    memcpy(value->bytes, bytes, (size_t)kept);
+  int order = by == ORDER_NUMBERS ? compare_numbers((double)one->number, (double)other->number)
+              : by == ORDER_DATES ? compare_numbers(one->date, other->date)
+                                  : compare_numbers(one->moment, other->moment);
+  order = order == 0 && by == ORDER_NUMBERS ? one->side - other->side : order;
+  order = order == 0 ? compare_numbers(one->micro, other->micro) : order;
+  order = order == 0 ? dice_left(other) - dice_left(one) : order;
+  return order == 0 ? one->place - other->place : order;
+}
+
+/* Sorts by merging runs: files are in order, or nearly so. */
+static void sort_turns(struct pass *pass, uint32_t *order, uint32_t *room, uint64_t count) {
+  for (uint64_t width = 1; width < count; width *= 2) {
+    for (uint64_t from = 0; from < count; from += 2 * width) {
+      uint64_t middle = from + width < count ? from + width : count,
+               to = middle + width < count ? middle + width : count;
+      uint64_t left = from, right = middle;
+      for (uint64_t i = from; i < to; ++i) {
+        bool is_left = right == to || (left < middle && compare_turns(&pass->turns[order[left]],
+                                                                      &pass->turns[order[right]], pass->by) <= 0);
+        room[i] = order[is_left ? left++ : right++];
+      }
+    }
+    memcpy(order, room, count * sizeof *order);
   }
 }
 
-static bool order_is_same(struct order_pass *pass, const struct order_value *value, int column) {
-  const char *bytes = (const char *)sqlite3_column_text(pass->rows, column);
-  int length = sqlite3_column_bytes(pass->rows, column);
-  if (value->is_null != (bytes == NULL) || value->length != length) {
+/* ---- By a trail ---- */
+
+struct trail {
+  const dfen_position *at; /* a position */
+  uint32_t number;         /* of the position; equal ones have the same */
+  uint32_t turn;
+};
+
+static int compare_positions(const void *one, const void *other) {
+  const dfen_position *a = ((const struct trail *)one)->at, *b = ((const struct trail *)other)->at;
+  int order = memcmp(a->plane, b->plane, sizeof a->plane);
+  order = order == 0 ? a->state.side - b->state.side : order;
+  return order == 0 ? a->state.castling - b->state.castling : order;
+}
+
+/* Numbers the positions before turn i at[2 i], and after it at[2 i + 1]. Returns how many there are. */
+static uint32_t number_positions(struct trail *trail, uint64_t count) {
+  uint32_t number = 0;
+  qsort(trail, count, sizeof *trail, compare_positions);
+  for (uint64_t i = 0; i < count; ++i) {
+    number += i > 0 && compare_positions(&trail[i - 1], &trail[i]) != 0;
+    trail[i].number = number;
+  }
+  return number + 1;
+}
+
+/* A trail through all edges (Hierholzer), from the start position if a trail can begin there. The last turn may lead
+ * nowhere. False if there is no trail. */
+static bool find_trail(struct pass *pass) {
+  uint64_t count = pass->ordered;
+  struct trail *trail = scratch(pass, 2 * count * sizeof *trail + (10 * count + 4) * sizeof(uint32_t));
+  if (trail == NULL) {
     return false;
   }
-  return bytes == NULL || value->bytes == NULL || memcmp(value->bytes, bytes, (size_t)order_kept(length)) == 0;
+  for (uint64_t i = 0; i < count; ++i) {
+    struct turn *turn = &pass->turns[pass->order[i]];
+    trail[2 * i] = (struct trail){.at = &turn->before, .turn = (uint32_t)(2 * i)};
+    trail[2 * i + 1] = (struct trail){.at = &turn->after, .turn = (uint32_t)(2 * i + 1)};
+  }
+  uint32_t positions = number_positions(trail, 2 * count);
+  uint32_t *ends = (uint32_t *)(trail + 2 * count), *first = ends + 2 * count, *next = first + 2 * count,
+           *stack = next + count, *path = stack + count;
+  int32_t *surplus = (int32_t *)(path + count);
+  for (uint64_t i = 0; i < 2 * count; ++i) {
+    ends[trail[i].turn] = trail[i].number;
+  }
+  for (uint32_t i = 0; i < positions; ++i) {
+    first[i] = UINT32_MAX;
+    surplus[i] = 0;
+  }
+  for (uint64_t i = count; i-- > 0;) { /* the turns from each position, in the order of the file */
+    next[i] = first[ends[2 * i]];
+    first[ends[2 * i]] = (uint32_t)i;
+    ++surplus[ends[2 * i]];
+    --surplus[ends[2 * i + 1]];
+  }
+  uint32_t begin = ends[0];
+  for (uint64_t i = 0; i < count; ++i) {
+    begin = surplus[begin] <= 0 && surplus[ends[2 * i]] > 0 ? ends[2 * i] : begin;
+  }
+  uint64_t depth = 0, length = 0;
+  uint32_t at = begin;
+  for (bool goes_on = true; goes_on;) {
+    if (first[at] != UINT32_MAX) {
+      stack[depth++] = first[at];
+      first[at] = next[first[at]];
+      at = ends[2 * stack[depth - 1] + 1];
+    } else if (depth > 0) {
+      path[length++] = stack[--depth];
+      at = ends[2 * stack[depth]];
+    } else {
+      goes_on = false;
+    }
+  }
+  for (uint64_t i = 0; i < length && length == count; ++i) {
+    stack[i] = pass->order[path[length - 1 - i]];
+  }
+  if (length == count) {
+    memcpy(pass->order, stack, count * sizeof *stack);
+  }
+  return length == count;
 }
 
-static void order_bind(sqlite3_stmt *statement, int index, const struct order_value *value) {
-  if (value->is_null) {
-    sqlite3_bind_null(statement, index);
-  } else {
-    sqlite3_bind_text(statement, index, value->length == 0 ? "" : value->bytes, order_kept(value->length),
-                      SQLITE_STATIC);
+/* ---- A game that is there twice ---- */
+
+static int compare_rows(const void *one, const void *other) {
+  const struct turn *a = *(const struct turn *const *)one, *b = *(const struct turn *const *)other;
+  struct trail positions[2] = {{.at = &a->before}, {.at = &b->before}};
+  int order = compare_positions(&positions[0], &positions[1]);
+  order = order == 0 ? a->dice - b->dice : order;
+  order = order == 0 ? a->moves_length - b->moves_length : order;
+  order = order == 0 ? memcmp(a->moves, b->moves, a->moves_length) : order;
+  return order == 0 ? a->place - b->place : order;
+}
+
+static bool are_equal_rows(const struct turn *one, const struct turn *other) {
+  struct turn copy = *one;
+  copy.place = other->place;
+  const struct turn *rows[2] = {&copy, other};
+  return compare_rows(&rows[0], &rows[1]) == 0;
+}
+
+/* Without numbers a row that occurs twice may be another turn; but if all do, the game is there twice. Marks the second
+ * of two equal rows, and so on; true if each row has a second one. */
+static bool mark_repeats(struct pass *pass, uint64_t *marked) {
+  uint64_t count = pass->ordered;
+  struct turn **turns = scratch(pass, count * sizeof *turns);
+  bool twice = turns != NULL && count > 2 && count % 2 == 0;
+  *marked = 0;
+  for (uint64_t i = 0; turns != NULL && i < count; ++i) {
+    turns[i] = &pass->turns[pass->order[i]];
+    turns[i]->is_repeat = false;
+  }
+  if (turns != NULL) {
+    qsort(turns, count, sizeof *turns, compare_rows);
+  }
+  for (uint64_t i = 1; turns != NULL && i < count; ++i) {
+    bool is_equal = are_equal_rows(turns[i - 1], turns[i]);
+    turns[i]->is_repeat = is_equal && !turns[i - 1]->is_repeat;
+    twice = twice && (i % 2 == 0 || is_equal);
+    *marked += turns[i]->is_repeat;
+  }
+  return twice;
+}
+
+/* Takes the marked rows out of the order. */
+static void take_out_repeats(struct pass *pass) {
+  uint64_t kept = 0;
+  for (uint64_t i = 0; i < pass->ordered; ++i) {
+    pass->order[kept] = pass->order[i];
+    kept += !pass->turns[pass->order[i]].is_repeat;
+  }
+  pass->ordered = kept;
+}
+
+static void leave_out_repeats(struct pass *pass) {
+  for (uint64_t i = 0; i < pass->count; ++i) {
+    if (pass->turns[i].is_repeat && !pass->turns[i].is_left) {
+      leave_out(pass, &pass->turns[i], "repeats a row");
+    }
   }
 }
 
-/* ---- Games and results ---- */
+/* ---- The order of a game ---- */
 
-static void order_end_result(struct order_pass *pass, int side) {
-  if (pass->said_by[side].rows > 0) {
-    order_bind(pass->said, 1, &pass->before[SEEN_GAME]);
-    sqlite3_bind_text(pass->said, 2, side == 1 ? "b" : "w", 1, SQLITE_STATIC);
-    order_bind(pass->said, 3, &pass->said_by[side].result);
-    sqlite3_bind_int64(pass->said, 4, pass->said_by[side].rows);
-    session_step(pass->reader->session, pass->said);
-    sqlite3_reset(pass->said);
-    pass->said_by[side].rows = 0;
+static bool is_connected(const struct pass *pass) {
+  for (uint64_t i = 1; i < pass->ordered; ++i) {
+    const struct turn *before = &pass->turns[pass->order[i - 1]];
+    if (are_equal_rows(before, &pass->turns[pass->order[i]])) {
+      continue; /* a repeat */
+    }
+    if (!before->is_complete || !is_same_position(&before->after, &pass->turns[pass->order[i]].before)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/* Whether all turns but one are complete, so that a trail may go through them. */
+static bool may_have_trail(const struct pass *pass) {
+  uint64_t incomplete = 0;
+  for (uint64_t i = 0; i < pass->ordered; ++i) {
+    incomplete += !pass->turns[pass->order[i]].is_complete;
+  }
+  return incomplete <= 1 && pass->ordered > 1;
+}
+
+/* Sorts the turns by their dates; false, and they are in the order of the file, if two are equal or one is missing. */
+static bool sort_by_dates(struct pass *pass) {
+  bool differ = true;
+  for (uint64_t i = 0; differ && i < pass->ordered; ++i) {
+    differ = pass->turns[pass->order[i]].has_date;
+  }
+  pass->by = ORDER_DATES;
+  for (int again = 0; again < 2; ++again) {
+    if (differ || again == 1) {
+      sort_turns(pass, pass->order, pass->order + pass->ordered, pass->ordered);
+    }
+    for (uint64_t i = 1; differ && i < pass->ordered; ++i) {
+      differ = pass->turns[pass->order[i]].date > pass->turns[pass->order[i - 1]].date;
+    }
+    if (differ) {
+      return true;
+    }
+    pass->by = ORDER_FILE;
+  }
+  return false;
+}
+
+static void sort_by_trail(struct pass *pass) {
+  uint64_t marked = 0;
+  pass->by = ORDER_FILE;
+  if (mark_repeats(pass, &marked)) {
+    take_out_repeats(pass);
+    leave_out_repeats(pass);
+    marked = 0;
+  }
+  uint64_t all = pass->ordered;
+  if (!may_have_trail(pass) || is_connected(pass)) {
+    return;
+  }
+  if (find_trail(pass)) {
+    pass->by = ORDER_TRAIL;
+    return;
+  }
+  take_out_repeats(pass); /* a turn that was played twice would leave a gap */
+  if (marked > 0 && may_have_trail(pass) && find_trail(pass)) {
+    leave_out_repeats(pass);
+    pass->by = ORDER_TRAIL;
+    return;
+  }
+  pass->ordered = all;
+  for (uint64_t i = 0, at = 0; i < pass->count; ++i) {
+    pass->order[at] = (uint32_t)i;
+    at += !pass->turns[i].is_left;
   }
 }
 
-/* Rows of a game and a side with the same result are counted together. */
-static void order_take_result(struct order_pass *pass) {
-  const char *text = (const char *)sqlite3_column_text(pass->rows, SEEN_SIDE);
-  int side = text != NULL && text[0] == 'b';
-  if (!order_is_same(pass, &pass->said_by[side].result, SEEN_RESULT)) {
-    order_end_result(pass, side);
-    order_keep(pass, &pass->said_by[side].result, SEEN_RESULT);
-  }
-  ++pass->said_by[side].rows;
-}
-
-static void order_begin_game(struct order_pass *pass) {
-  ++pass->order.changes;
-  if (pass->reader->has_game && sqlite3_column_type(pass->rows, SEEN_GAME) != SQLITE_NULL) {
-    sqlite3_bind_value(pass->played, 1, sqlite3_column_value(pass->rows, SEEN_GAME));
-    sqlite3_bind_int64(pass->played, 2, pass->at);
-    session_step(pass->reader->session, pass->played);
-    sqlite3_reset(pass->played);
-    pass->games += sqlite3_changes(pass->reader->session->db);
-  }
-}
-
-/* ---- Two rows of a game ---- */
-
-static bool order_is_unconnected(struct order_pass *pass) {
-  const struct order_value *reached = &pass->before[SEEN_REACHED];
-  if (reached->is_null || order_is_same(pass, reached, SEEN_DFEN)) {
-    return false;
-  }
-  order_bind(pass->compare, 1, reached);
-  sqlite3_bind_value(pass->compare, 2, sqlite3_column_value(pass->rows, SEEN_DFEN));
-  bool is = session_step(pass->reader->session, pass->compare) && sqlite3_column_int(pass->compare, 0) != 0;
-  sqlite3_reset(pass->compare);
-  return is;
-}
-
-static void order_compare(struct order_pass *pass, double number) {
-  struct reader_order *order = &pass->order;
+/* Orders the turns by what orders them. A number that all have in common does not, nor does a full move. */
+static void sort_by_best(struct pass *pass) {
+  const struct turn *first = &pass->turns[pass->order[0]];
   const struct reader *reader = pass->reader;
-  const struct order_value *side = &pass->before[SEEN_SIDE];
-  bool same_side = order_is_same(pass, side, SEEN_SIDE);
-  const char *now = (const char *)sqlite3_column_text(pass->rows, SEEN_SIDE);
-  if (number >= 0.0 && pass->number >= number) {
-    bool is_black_first = now != NULL && side->length > 0 && side->bytes[0] < now[0];
-    order->out_of_order += pass->number > number || is_black_first;
-    order->same_number += pass->number == number;
-    order->same_of_two_sides += pass->number == number && !same_side;
+  bool numbers_differ = false, moves_differ = false, moments_differ = false, are_known = first->moment > 0.0;
+  for (uint64_t i = 1; i < pass->ordered; ++i) {
+    const struct turn *turn = &pass->turns[pass->order[i]];
+    numbers_differ = numbers_differ || turn->number != first->number;
+    moments_differ = moments_differ || turn->moment != first->moment;
+    moves_differ = moves_differ || turn->before.state.fullmove != first->before.state.fullmove;
+    are_known = are_known && turn->moment > 0.0;
   }
-  if (reader->column_of[ROLE_WHITE] >= 0 || reader->column_of[ROLE_BLACK] >= 0) {
-    order->players += !order_is_same(pass, &pass->before[SEEN_WHITE], SEEN_WHITE) ||
-                      !order_is_same(pass, &pass->before[SEEN_BLACK], SEEN_BLACK);
-  }
-  if (reader->column_of[ROLE_MOVES] >= 0) {
-    order->unconnected += order_is_unconnected(pass);
-  }
-}
-
-/* ---- All rows ---- */
-
-static bool order_is_printed(char c) {
-  return c >= '!' && c <= '~';
-}
-
-/* Whether a value may not be plain: a name that does not begin and end with a printed character of ASCII, a rating that
- * is not digits. */
-static bool order_is_odd(struct order_pass *pass, enum reader_role role, int column) {
-  if (pass->reader->column_of[role] < 0) {
-    return false;
-  }
-  const char *text = (const char *)sqlite3_column_text(pass->rows, column);
-  int length = sqlite3_column_bytes(pass->rows, column);
-  if (text == NULL || length == 0) {
-    return false;
-  }
-  return column >= SEEN_VALUES ? (int)strspn(text, "0123456789") != length
-                               : !order_is_printed(text[0]) || !order_is_printed(text[length - 1]);
-}
-
-static void order_look_at(struct order_pass *pass, double number) {
-  struct reader_order *order = &pass->order;
-  sqlite3_int64 at = sqlite3_column_int64(pass->rows, SEEN_AT);
-  bool is_fault = sqlite3_column_type(pass->rows, SEEN_REASON) != SQLITE_NULL;
-  order->has_faults = order->has_faults || is_fault || at != pass->at + 1;
-  order->has_blank = order->has_blank || (is_fault && sqlite3_column_bytes(pass->rows, SEEN_REASON) == 0);
-  order->is_unsure = order->is_unsure || sqlite3_column_type(pass->rows, SEEN_REACHED) == SQLITE_NULL;
-  order->odd_numbers += sqlite3_column_type(pass->rows, SEEN_NUMBER) != SQLITE_INTEGER || number < 1.0;
-  order->has_zero = order->has_zero || number == 0.0;
-  order->has_odd_values = order->has_odd_values || order_is_odd(pass, ROLE_WHITE, SEEN_WHITE) ||
-                          order_is_odd(pass, ROLE_BLACK, SEEN_BLACK) ||
-                          order_is_odd(pass, ROLE_WHITE_RATING, SEEN_WHITE_RATING) ||
-                          order_is_odd(pass, ROLE_BLACK_RATING, SEEN_BLACK_RATING);
-  order->lacks_game =
-    order->lacks_game || (pass->reader->has_game && !is_fault && sqlite3_column_bytes(pass->rows, SEEN_GAME) == 0);
-  pass->at = at;
-  ++order->rows;
-}
-
-static void order_take_row(struct order_pass *pass) {
-  static const int kept[] = {SEEN_GAME, SEEN_SIDE, SEEN_WHITE, SEEN_BLACK, SEEN_REACHED};
-  int type = sqlite3_column_type(pass->rows, SEEN_NUMBER);
-  double number =
-    type == SQLITE_INTEGER || type == SQLITE_FLOAT ? sqlite3_column_double(pass->rows, SEEN_NUMBER) : -1.0;
-  order_look_at(pass, number);
-  bool is_first = pass->order.rows == 1 || !order_is_same(pass, &pass->before[SEEN_GAME], SEEN_GAME);
-  if (is_first) {
-    order_end_result(pass, 0);
-    order_end_result(pass, 1);
-    order_begin_game(pass);
+  moments_differ = are_known && moments_differ && (moves_differ || pass->ordered == 2);
+  if ((reader->column_of[ROLE_NUMBER] >= 0 || reader->list != NULL) &&
+      (numbers_differ || pass->ordered <= 4 || !moments_differ)) {
+    pass->by = ORDER_NUMBERS;
+  } else if (moments_differ) {
+    pass->by = ORDER_MOMENTS;
+  } else if (reader->column_of[ROLE_PLAYED_AT] >= 0 && sort_by_dates(pass)) {
+    return;
   } else {
-    order_compare(pass, number);
+    sort_by_trail(pass);
+    return;
   }
-  if (pass->reader->has_game) {
-    order_take_result(pass);
-  }
-  for (int i = is_first ? 0 : 1; i < 5; ++i) {
-    order_keep(pass, &pass->before[kept[i]], kept[i]);
-  }
-  pass->number = number;
+  sort_turns(pass, pass->order, pass->order + pass->ordered, pass->ordered);
 }
 
-struct reader_order reader_look_at_order(struct reader *reader) {
-  struct sql_session *session = reader->session;
-  struct order_pass *pass = session_memory(session, sizeof *pass);
-  reader_run(reader, "DELETE FROM temp.dfen_played");
-  reader_run(reader, "DELETE FROM temp.dfen_said");
-  if (!reader_goes_on(reader)) {
-    return (struct reader_order){.is_in_order = true};
+void order_turns(struct pass *pass) {
+  struct sql_session *session = pass->reader->session;
+  bool was_ordered = true;
+  pass->order = session_grow(session, pass->order, &pass->order_capacity, 2 * pass->count, sizeof *pass->order);
+  pass->ordered = 0;
+  for (uint64_t i = 0; i < pass->count && session_ok(session); ++i) {
+    pass->order[pass->ordered] = (uint32_t)i;
+    pass->ordered += !pass->turns[i].is_left;
   }
-  pass->reader = reader;
-  pass->played = session_prepare(session, "INSERT OR IGNORE INTO temp.dfen_played(game, first) VALUES (?, ?)");
-  pass->said = session_prepare(session, "INSERT INTO temp.dfen_said(game, side, result, rows) VALUES (?, ?, ?, ?)");
-  pass->compare = session_prepare(session, "SELECT dfen_normalize(?1) <> dfen_normalize(dfen_try(?2))");
-  pass->rows = session_prepare(session,
-                               "SELECT at, game, number, side, white, black, dfen, reached, result, reason,"
-                               " white_rating, black_rating FROM %s"
-                               " ORDER BY at",
-                               reader->staged);
-  while (session_step(session, pass->rows)) {
-    order_take_row(pass);
+  pass->by = ORDER_FILE;
+  if (pass->ordered > 1) {
+    sort_by_best(pass);
   }
-  order_end_result(pass, 0);
-  order_end_result(pass, 1);
-  pass->order.is_in_order = !reader->has_game || (pass->games == pass->order.changes && pass->order.out_of_order == 0);
-  sqlite3_finalize(pass->rows);
-  sqlite3_finalize(pass->played);
-  sqlite3_finalize(pass->said);
-  sqlite3_finalize(pass->compare);
-  return pass->order;
+  for (uint64_t i = 1; i < pass->ordered; ++i) {
+    was_ordered = was_ordered && pass->order[i] > pass->order[i - 1];
+  }
+  pass->reader->found.ordered[pass->by] += !was_ordered;
 }

@@ -9,101 +9,74 @@
 /* ---- The report ---- */
 
 const char *reader_answer(struct reader *reader) {
-  /* json(): in some releases of SQLite, JSON of a subquery is text. */
   static const char sql[] =
-    "WITH left_out AS (SELECT reason, count(*) AS n, min(row) AS first FROM temp.dfen_scored"
-    " WHERE reason NOTNULL GROUP BY reason), refused AS (SELECT 1 FROM (SELECT sum(n) AS bad"
-    " FROM left_out WHERE reason NOT IN " READER_HARMLESS
-    ") WHERE 2 * bad > %lld) SELECT json_object('status', CASE WHEN %d THEN 'question' WHEN %d THEN 'lines'"
-    " WHEN EXISTS (SELECT 1 FROM refused) THEN 'refused' ELSE 'read' END, 'question', (SELECT value"
-    " FROM temp.dfen_report WHERE kind = 'question' UNION ALL SELECT '" READER_REFUSAL
-    "' FROM refused), 'choices', json((SELECT json_group_array(json_object('option', name, 'value', value,"
-    " 'means', why)) FROM temp.dfen_report WHERE kind = 'choice')), 'values',"
-    " json((SELECT json_group_array(json_object('value', name, 'rows', CAST(value AS INTEGER)))"
-    " FROM temp.dfen_report WHERE kind = 'value')), 'columns', json((SELECT json_group_array(json_object('role', name,"
-    " 'column', value, 'why', why)) FROM temp.dfen_report WHERE kind = 'column')), 'results',"
-    " json((SELECT json_object('scale', name, 'means', value, 'why', why) FROM temp.dfen_report"
-    " WHERE kind = 'results')), 'notes', json((SELECT json_group_array(value) FROM temp.dfen_report"
-    " WHERE kind IN ('note', 'warning'))), 'unused', json((SELECT json_group_array(value) FROM temp.dfen_report"
-    " WHERE kind = 'unused')), 'rows', %lld, 'turns', CASE WHEN %d THEN 0"
-    " ELSE %lld - (SELECT coalesce(sum(n), 0) FROM left_out) END, 'left_out',"
-    " json((SELECT json_group_array(json(iif(file IS NULL, json_object('reason', reason, 'rows', n, 'first', row),"
-    " json_object('reason', reason, 'rows', n, 'first', row, 'file', file)))) FROM (SELECT reason, n, " ROW_OF(
-      "first") " AS row, " FILE_OF("first") " AS file FROM left_out ORDER BY n DESC, left_out.first))))";
-  sqlite3_int64 rows =
-    reader_integer(reader, "SELECT (SELECT count(*) FROM $) + (SELECT count(*) FROM temp.dfen_left_out)");
-  return session_first_text(reader->session, sql, rows, reader->asked, reader->of_lines, rows, reader->asked, rows);
+#include <reader_answer.sql>
+    ;
+  sqlite3_stmt *answer = session_prepare_text(reader->session, sql);
+  const char *status = reader->refusal != NULL ? "refused"
+                       : reader->asked         ? "question"
+                       : reader->of_lines      ? "lines"
+                                               : "read";
+  sqlite3_bind_text(answer, sqlite3_bind_parameter_index(answer, "@status"), status, -1, SQLITE_STATIC);
+  sqlite3_bind_text(answer, sqlite3_bind_parameter_index(answer, "@refusal"), reader->refusal, -1, SQLITE_STATIC);
+  sqlite3_bind_int64(answer, sqlite3_bind_parameter_index(answer, "@rows"), reader->found.rows);
+  sqlite3_bind_int(answer, sqlite3_bind_parameter_index(answer, "@asked"), reader->asked);
+  return session_text_of(reader->session, answer);
 }
 
 /* ---- All steps ---- */
 
-/* Creates the temporary tables, or clears those of the last call: a table cannot be dropped while a statement runs. */
-static void reader_create_tables(struct reader *reader) {
-  static const char *const tables[] = {
-    "dfen_documents(line INTEGER PRIMARY KEY, doc TEXT, file TEXT, game TEXT, reason TEXT)",
-    "dfen_files(from_row INTEGER PRIMARY KEY, file TEXT)",
-    "dfen_shared(game TEXT PRIMARY KEY)",
-    "dfen_left_out(row INTEGER, game TEXT, reason TEXT)",
-    "dfen_pairs(second INTEGER PRIMARY KEY, dice, moves, result)",
-    "dfen_filled(at INTEGER PRIMARY KEY, dfen)",
-    "dfen_played(game TEXT PRIMARY KEY, first INTEGER, white REAL, reason TEXT)",
-    "dfen_kings(game TEXT PRIMARY KEY, won REAL)",
-    "dfen_said(game TEXT, side TEXT, result, rows INTEGER)",
-    "dfen_readings(side TEXT, result, reading INTEGER, white REAL, PRIMARY KEY (side, result, reading)) WITHOUT ROWID",
-    "dfen_report(kind TEXT, name TEXT, value TEXT, why TEXT)"};
-  for (size_t i = 0; i < sizeof tables / sizeof tables[0]; ++i) {
-    session_run(reader->session, "CREATE TEMP TABLE IF NOT EXISTS %s", tables[i]);
-    session_run(reader->session, "DELETE FROM temp.%.*s", (int)strcspn(tables[i], "("), tables[i]);
-  }
-  for (int i = 1; i <= 2; ++i) {
-    session_run(reader->session,
-                "CREATE TEMP TABLE IF NOT EXISTS dfen_staged_%d(at INTEGER PRIMARY KEY, row INTEGER, line INTEGER,"
-                " game TEXT, number NUMERIC, side TEXT, remaining INTEGER, reason TEXT, result TEXT, dice TEXT,"
-                " moves TEXT, dfen, reached TEXT, next_dfen, winner TEXT, white TEXT, black TEXT, white_id TEXT,"
-                " black_id TEXT, white_rating TEXT, black_rating TEXT, played_at TEXT, mode TEXT, termination TEXT,"
-                " details TEXT, initial_dfen TEXT, games NUMERIC, wins NUMERIC, draws NUMERIC, losses NUMERIC)",
-                i);
-    session_run(reader->session, "DELETE FROM temp.dfen_staged_%d", i);
+/* Whether the rows that are left are a fair sample (SPEC 14.5): at most 2 % of the rows cannot be read, at most 2 % of
+ * the games contradict themselves, and not all rows of a side are left out. Sets `refusal`. */
+static void reader_check_share(struct reader *reader) {
+  static const char sql[] =
+#include <reader_share.sql>
+    ;
+  if (session_ok(reader->session) && !reader->of_lines) {
+    sqlite3_stmt *share = session_prepare_text(reader->session, sql);
+    sqlite3_bind_int64(share, sqlite3_bind_parameter_index(share, "@rows"), reader->found.rows);
+    reader->refusal = session_text_of(reader->session, share);
   }
 }
 
 void reader_read(struct reader *reader) {
-  reader->staged = "temp.dfen_staged_1";
-  reader_create_tables(reader);
+  static const char tables[] =
+#include <reader_tables.sql>
+    ;
+  static const char view[] =
+#include <reader_scored.sql>
+    ;
+  reader_run_all(reader, tables);
+  reader_empty(reader);
   reader_find_columns(reader);
-  reader_stage(reader);
-  reader_order_turns(reader);
+  reader_pass(reader);
   reader_report_documents(reader);
-  reader_read_results(reader);
-  reader_judge(reader);
+  reader_check_share(reader);
+  if (reader->refusal == NULL) {
+    reader_read_results(reader);
+  }
+  if (reader->refusal == NULL && reader_goes_on(reader)) {
+    reader_check_share(reader);
+  }
+  reader_run_all(reader, view);
 }
 
 /* ---- dfen_read ---- */
 
-enum { READ_COLUMNS, READ_SCALE, READ_OPTIONS };
+enum { READ_COLUMNS, READ_DATES, READ_SCALE, READ_OPTIONS };
 
 static void reader_read_options(struct reader *reader) {
+  static const char *const dates_words[] = {"ymd", "dmy", "mdy", NULL};
   const struct option options[READ_OPTIONS] = {
     [READ_COLUMNS] = {.name = "columns", OPTION_MAP, "an object such as {\"game\": \"match_id\"}"},
-    [READ_SCALE] = {.name = "scale", OPTION_TEXT, "three texts such as '1/0.5/0'"},
+    [READ_DATES] = {.name = "dates", OPTION_WORD, "'ymd', 'dmy' or 'mdy'", .words = dates_words},
+    [READ_SCALE] = {.name = "scale", OPTION_TEXT, "a text such as '1/0.5/0'"},
   };
   struct option_value values[READ_OPTIONS];
   session_options(reader->session, 1, options, READ_OPTIONS, values);
   reader->columns_option = values[READ_COLUMNS];
+  reader->dates = (int)values[READ_DATES].number;
   reader_set_scale(reader, &values[READ_SCALE]);
-}
-
-void reader_set_scale(struct reader *reader, const struct option_value *option) {
-  dfen_scale scale;
-  if (option->is_set && session_ok(reader->session)) {
-    reader->scale = option->text;
-    if (strcmp(option->text, "words") != 0 && !dfen_read_scale(option->text, strlen(option->text), &scale)) {
-      session_fail(
-        reader->session,
-        "the option scale must be 'words', or three texts such as '1/0.5/0' or 'side to move W/D/L', not '%s'",
-        session_shown(reader->session, option->text));
-    }
-  }
 }
 
 /* Reads the table that the first argument names. False if there is none. */
@@ -137,20 +110,17 @@ struct read_columns {
   const char *results, *question;
 };
 
-static const char *reader_reported(struct reader *reader, const char *kind) {
-  return session_first_text(reader->session,
-                            "SELECT coalesce(name || ': ', '') || value || coalesce(', ' || why, '')"
-                            " FROM temp.dfen_report WHERE kind = %Q",
-                            kind);
-}
-
 static bool columns_begin(struct context *context, void *state) {
   struct read_columns *columns = state;
   struct reader *reader = &columns->reader;
   reader->session = context->session;
   if (reader_run_call(reader)) {
-    columns->results = reader_reported(reader, "results");
-    columns->question = reader_reported(reader, "question");
+    columns->results = session_first_text(
+      reader->session, "SELECT coalesce((SELECT group_concat(value || coalesce(', ' || why, ''), '; ') FROM"
+                       " temp.dfen_report WHERE kind = 'reading') || ': ', '') || value FROM temp.dfen_report"
+                       " WHERE kind = 'results'");
+    columns->question =
+      session_first_text(reader->session, "SELECT value FROM temp.dfen_report WHERE kind = 'question'");
     context->rows = (uint64_t)reader->count;
   }
   session_restore(reader->session);

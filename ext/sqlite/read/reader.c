@@ -7,34 +7,15 @@ bool reader_goes_on(const struct reader *reader) {
   return session_ok(reader->session) && !reader->asked;
 }
 
-/* SQL in which $ is replaced by the table of staged rows; in quotes, too. */
-static const char *reader_sql(struct reader *reader, const char *sql) {
-  sqlite3_str *text = sqlite3_str_new(reader->session->db);
-  for (size_t length; *sql != '\0'; sql += length) {
-    length = strcspn(sql, "$");
-    sqlite3_str_append(text, sql, (int)length);
-    sqlite3_str_appendall(text, sql[length] == '$' ? reader->staged : "");
-    length += sql[length] == '$';
+void reader_run_all(struct reader *reader, const char *sql) {
+  struct sql_session *session = reader->session;
+  while (session_ok(session) && *sql != '\0') {
+    sqlite3_stmt *statement = NULL;
+    session_fail_with(session, sqlite3_prepare_v2(session->db, sql, -1, &statement, &sql));
+    if (statement != NULL) {
+      session_run_statement(session, statement);
+    }
   }
-  return session_finish(reader->session, text);
-}
-
-void reader_run(struct reader *reader, const char *sql) {
-  if (reader_goes_on(reader)) {
-    session_run(reader->session, "%s", reader_sql(reader, sql));
-  }
-}
-
-sqlite3_int64 reader_integer(struct reader *reader, const char *sql) {
-  return reader_goes_on(reader) ? session_integer(reader->session, "%s", reader_sql(reader, sql)) : 0;
-}
-
-void reader_play_again(struct reader *reader, const char *condition) {
-  reader_run(reader, session_text(reader->session,
-                                  "UPDATE $ SET reached = " PLAYED
-                                  ", side = substr(dfen, instr(dfen, ' ') + 1, 1), reason = CASE WHEN " PLAYED
-                                  " IS NULL THEN " UNPLAYED " END WHERE %s",
-                                  condition));
 }
 
 void reader_report(struct reader *reader, const char *kind, const char *name, const char *value, const char *why) {
@@ -44,9 +25,6 @@ void reader_report(struct reader *reader, const char *kind, const char *name, co
 
 void reader_ask(struct reader *reader, const char *question) {
   reader_report(reader, "question", NULL, question, NULL);
-  if (!reader->has_game && reader->count > 0) {
-    reader_report(reader, "note", NULL, "no column for game: each row counts as a game of its own", NULL);
-  }
   reader->asked = true;
 }
 

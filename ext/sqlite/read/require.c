@@ -53,7 +53,7 @@ static void reader_require_roles(struct reader *reader, const bool mapped[ROLES]
     bool is_there =
       reader->column_of[role] >= 0 || (role == ROLE_GAME && reader->has_game) ||
       ((role == ROLE_WHITE || role == ROLE_BLACK) && (mapped[role] || players == NULL)) ||
-      (role == ROLE_RESULT && reader->column_of[ROLE_WINNER] >= 0) ||
+      (role == ROLE_RESULT && reader->texts.count > 0) ||
       (role == ROLE_DICE && (reader->dice[0] != NULL || (dfen >= 0 && reader->columns[dfen].with_dice > 0)));
     if (!is_there) {
       missing = session_text(reader->session, "%s%s%s", missing, first == ROLES ? "" : ", ", role_names[role]);

@@ -1,399 +1,374 @@
-/* Decides what the results mean. Words such as 1-0 say it themselves. Of other texts every assignment to win, draw and
- * loss, in White's view and in that of the side to move, is a candidate. Two facts tell them apart: a game has one
- * result, and who captured the king in a game's last turn won it. A candidate is out if it contradicts more than 2 % of
- * the games that test it, and at least two. If exactly one is left, and at least ten games tested it, it is taken; else
- * the user is asked. */
-#include "reader.h"
-
+/* Decides what the results mean (SPEC 14.4): judges all columns of results alone, takes those that are decided if they
+ * agree, and gives every saying its result, or the reason why its games are left out. */
 #include <string.h>
 
-enum { TEXTS_MAX = 1000, CANDIDATES_MAX = 12, RESULT_CLASSES = 3, KINGS_NEEDED = 10, VALUES_SHOWN = 5 };
+#include "meaning.h"
 
-/* A text of the column of results. */
-struct reader_text {
-  const char *text;
-  size_t length;
-  dfen_result_text read;
-  bool is_blob;
-  dfen_result word; /* as a word; DFEN_NO_RESULT if it cannot be read either way */
-  sqlite3_int64 rows;
-};
+enum { KINGS_OF_VIEW = 10 };
 
-struct reader_candidate {
-  const char *name; /* of the scale; "words" */
-  dfen_scale scale;
-  bool of_words;
-  sqlite3_int64 won, drawn, lost, two, against, kings, rows; /* games; without games rows */
-  bool is_out;
-};
+/* Whether some text of a column is not empty. */
+static bool has_any_text(const struct result_column *column) {
+  return column->ids.count > 1 || (column->ids.count == 1 && column->texts[0].read.length > 0);
+}
 
-struct reader_results {
-  struct reader *reader;
-  struct reader_text *texts;
-  int count;
-  sqlite3_int64 rows; /* with a result */
-  struct reader_candidate candidates[CANDIDATES_MAX];
-  int candidate_count;
-};
-
-/* ---- Texts ---- */
-
-static void load_texts(struct reader_results *results) {
-  struct sql_session *session = results->reader->session;
-  results->texts = session_memory(session, sizeof *results->texts * TEXTS_MAX);
-  sqlite3_stmt *rows = session_prepare(session, "SELECT result, sum(rows), CAST(result AS TEXT)"
-                                                " FROM temp.dfen_said WHERE result NOTNULL GROUP BY result"
-                                                " ORDER BY 2 DESC");
-  while (session_step(session, rows)) {
-    if (results->count == TEXTS_MAX) {
-      reader_ask(results->reader,
-                 "the column of the results has more than 1000 different values; which column has the results?");
-      break;
-    }
-    struct reader_text *text = &results->texts[results->count++];
-    size_t length = (size_t)sqlite3_column_bytes(rows, 2);
-    char *copy = session_memory(session, length + 1);
-    if (copy != NULL && length > 0) {
-      memcpy(copy, sqlite3_column_text(rows, 2), length);
-    }
-    bool is_blob = sqlite3_column_type(rows, 0) == SQLITE_BLOB;
-    *text = (struct reader_text){.text = copy,
-                                 .length = length,
-                                 .is_blob = is_blob,
-                                 .word = DFEN_NO_RESULT,
-                                 .rows = sqlite3_column_int64(rows, 1)};
-    if (copy != NULL && !is_blob && dfen_read_result_text(copy, length, &text->read)) {
-      text->word = dfen_result_from_text(copy, length, NULL);
-    }
-    results->rows += text->word == DFEN_UNFINISHED ? 0 : text->rows;
+/* Whether some column of results, besides a status, is not empty. */
+static bool has_any_result(const struct reader *reader) {
+  bool found = false;
+  for (int i = 0; i < reader->texts.count; ++i) {
+    const struct result_column *column = &reader->texts.columns[i];
+    found = found || (column->kind != KIND_STATUS && has_any_text(column));
   }
-  sqlite3_finalize(rows);
+  return found;
 }
 
-/* W and D are words, too, and may be a win and a draw of the side to move. */
-static bool is_clear_word(const struct reader_text *text) {
-  return text->word <= DFEN_WHITE_WON && text->read.length > 1;
+static void add_reading(struct decided *decided, struct result_reading reading) {
+  decided->readings[decided->count++] = reading;
 }
 
-/* Whether all results are words, or almost all clear ones. */
-static bool are_words(const struct reader_results *results) {
-  sqlite3_int64 clear = 0;
-  bool all = true;
-  for (int i = 0; i < results->count; ++i) {
-    all = all && results->texts[i].word != DFEN_NO_RESULT;
-    clear += is_clear_word(&results->texts[i]) ? results->texts[i].rows : 0;
+/* A column that cannot be read is not used, unless no other can. */
+static void note_unused(struct decided *decided, const char *format, int column) {
+  const char *name = session_shown(decided->reader->session, decided->reader->texts.columns[column].name);
+  reader_report(decided->reader, "undecided", name, session_text(decided->reader->session, format, name), NULL);
+}
+
+/* ---- A column of an owner ---- */
+
+/* Whether a reading by texts depends on whose view it is. */
+static bool is_relative(const struct reader *reader, const struct result_reading *reading) {
+  const struct result_column *column = column_of(reader, reading);
+  bool found = false;
+  for (uint64_t i = 0; i < column->ids.count; ++i) {
+    enum meaning meaning = column->texts[i].in[reading->view].meaning;
+    found = found || ((meaning == WIN || meaning == LOSS) && !column->texts[i].in[reading->view].is_absolute);
   }
-  return all || 50 * (results->rows - clear) <= results->rows;
+  return found;
 }
 
-/* ---- Candidates ---- */
-
-static void add_candidate(struct reader_results *results, const char *name) {
-  struct reader_candidate *candidate = &results->candidates[results->candidate_count];
-  if (name != NULL && results->candidate_count < CANDIDATES_MAX &&
-      dfen_read_scale(name, strlen(name), &candidate->scale)) {
-    candidate->name = name;
-    ++results->candidate_count;
+static bool has_kings(const struct reader *reader) {
+  bool found = false;
+  for (uint64_t i = 0; i < reader->texts.keys.count; ++i) {
+    found = found || ((const struct saying_key *)interned_bytes(&reader->texts.keys, i))->king != 0;
   }
+  return found;
 }
 
-/* The texts that mean the same are a class. Finds the most frequent ones, of numbers the highest first. */
-static int find_classes(const struct reader_results *results, const struct reader_text *classes[RESULT_CLASSES]) {
-  int count = 0;
-  for (int i = 0; i < results->count; ++i) {
-    const struct reader_text *text = &results->texts[i];
-    bool is_new = text->word != DFEN_UNFINISHED && text->read.length > 0 && count < RESULT_CLASSES;
-    for (int j = 0; j < count; ++j) {
-      is_new = is_new && !dfen_same_result_text(&text->read, &classes[j]->read);
-    }
-    if (is_new) {
-      int at = count++;
-      while (at > 0 && text->read.is_number && classes[at - 1]->read.is_number &&
-             text->read.number > classes[at - 1]->read.number) {
-        classes[at] = classes[at - 1];
-        --at;
-      }
-      classes[at] = text;
-    }
-  }
-  return count;
+/* The views that a column's name allows. Returns how many. */
+static int views_of(const struct reader *reader, const struct result_column *column, enum result_view views[2]) {
+  bool has_me = reader->column_of[ROLE_MY_COLOR] >= 0;
+  views[0] = column->owner == OWNER_BLACK          ? VIEW_BLACK
+             : column->owner == OWNER_SIDE         ? VIEW_SIDE
+             : column->owner == OWNER_ME && has_me ? VIEW_ME
+                                                   : VIEW_WHITE;
+  views[1] = VIEW_SIDE;
+  return column->owner == OWNER_UNKNOWN ? 2 : 1;
 }
 
-/* Adds the scales on which class i is the result places[i], 0 a win to 2 a loss. */
-static void add_assignment(struct reader_results *results, const struct reader_text *const classes[], int count,
-                           const int places[]) {
-  const struct reader_text *texts[3] = {NULL, NULL, NULL};
+/* Reads a column by its texts, in the only view that agrees with the games. */
+static void judge_column(struct decided *decided, int index) {
+  struct reader *reader = decided->reader;
+  struct result_column *column = &reader->texts.columns[index];
+  struct result_reading readings[2];
+  struct result_counts counts[2];
+  enum result_view views[2];
+  bool good[2] = {false, false};
+  int count = views_of(reader, column, views);
+  bool has_me = reader->column_of[ROLE_MY_COLOR] >= 0;
+  bool is_named = column->owner >= OWNER_WHITE && column->owner <= OWNER_SIDE;
+  is_named = is_named || (column->owner == OWNER_ME && has_me);
   for (int i = 0; i < count; ++i) {
-    if (texts[places[i]] != NULL || (is_clear_word(classes[i]) && 1 - (int)classes[i]->word != places[i])) {
-      return;
-    }
-    texts[places[i]] = classes[i];
+    bool without_kings = views[i] == VIEW_SIDE && !has_kings(reader);
+    readings[i] = (struct result_reading){.kind = BY_TEXTS, .column = index, .view = views[i]};
+    classify_texts(reader, index, views[i], is_named);
+    counts[i] = count_reading(reader, &readings[i]);
+    bool relative = is_relative(reader, &readings[i]);
+    good[i] = is_plausible(&counts[i]) && (!relative || is_named || counts[i].tested >= KINGS_OF_VIEW ||
+                                           (without_kings && counts[i].of_both && count == 2));
   }
-  sqlite3_str *name = sqlite3_str_new(results->reader->session->db);
+  if (count == 2 && good[0] && good[1]) {
+    bool same =
+      counts[0].won == counts[1].won && counts[0].drawn == counts[1].drawn && counts[0].lost == counts[1].lost;
+    sqlite3_int64 fit[2] = {counts[0].tested - 50 * counts[0].against, counts[1].tested - 50 * counts[1].against};
+    bool differ = counts[0].against != counts[1].against && counts[0].tested >= 5;
+    good[1] = !same && !(differ && fit[0] > fit[1]);
+    good[0] = !good[1] || !(differ && fit[1] > fit[0]);
+  }
+  if (good[0] != good[1] || (count == 1 && good[0])) {
+    add_reading(decided, readings[good[0] ? 0 : 1]);
+  } else {
+    note_unused(decided, "what do the texts of '%s' mean?", index);
+  }
+}
+
+/* ---- Winners, pairs, the status ---- */
+
+/* A winner is a colour, a name or an id of a player, or a number that captured kings test. */
+static void judge_winner(struct decided *decided, int index) {
+  struct reader *reader = decided->reader;
+  struct result_column *column = &reader->texts.columns[index];
+  struct result_reading readings[] = {{.kind = BY_COLOURS, .column = index},
+                                      {.kind = BY_NAMES, .column = index},
+                                      {.kind = BY_TEXTS, .column = index, .view = VIEW_WHITE}};
+  struct result_counts counts[3];
+  bool good[3], has_number = false;
+  classify_texts(reader, index, VIEW_WHITE, false);
+  for (uint64_t i = 0; i < column->ids.count; ++i) {
+    has_number = has_number || (column->texts[i].read.is_number && !says_nothing(column, i));
+  }
+  int first = -1;
+  bool differ = false;
   for (int i = 0; i < 3; ++i) {
-    sqlite3_str_appendf(name, "%s%.*s", i == 0 ? "" : "/", texts[i] == NULL ? 0 : (int)texts[i]->length,
-                        texts[i] == NULL ? "" : texts[i]->text);
+    counts[i] = count_reading(reader, &readings[i]);
+    good[i] = is_plausible(&counts[i]) && (i < 2 || (has_number && counts[i].tested >= KINGS_OF_VIEW));
+    bool is_other =
+      good[i] && first >= 0 && (counts[i].won != counts[first].won || counts[i].lost != counts[first].lost);
+    differ = differ || is_other;
+    first = first < 0 && good[i] ? i : first;
   }
-  const char *scale = session_finish(results->reader->session, name);
-  add_candidate(results, scale);
-  add_candidate(results, session_text(results->reader->session, "side to move %s", scale));
-}
-
-/* Of numbers the likeliest come first: the highest a win, the lowest a loss. */
-static void add_assignments(struct reader_results *results) {
-  const struct reader_text *classes[RESULT_CLASSES];
-  int count = find_classes(results, classes);
-  for (int i = 0; i < 27 * 5 && count > 0; ++i) {
-    int code = i % 27, apart = 2 - i / 27;
-    const int places[RESULT_CLASSES] = {code % 3, code / 3 % 3, code / 9};
-    bool is_counted = (count > 1 || places[1] == 0) && (count > 2 || places[2] == 0);
-    if (is_counted && places[count - 1] - places[0] == apart) {
-      add_assignment(results, classes, count, places);
-    }
+  bool has_id =
+    strstr(column->name, "id") != NULL || strstr(column->name, "ID") != NULL || strstr(column->name, "Id") != NULL;
+  if (first < 0) {
+    note_unused(decided, "who won by '%s'?", index);
+  } else if (differ) {
+    note_unused(decided, "is '%s' a name or a colour?", index);
+  } else if (first == 1 && has_number && !has_id && counts[1].tested < KINGS_OF_VIEW) {
+    note_unused(decided, "are the numbers of '%s' ids of players, or colours?", index);
+  } else {
+    add_reading(decided, readings[first]);
   }
 }
 
-/* ---- What each candidate says ---- */
-
-/* White's score by a candidate, for a row of a side; -1 for none. */
-static double white_score(const struct reader_candidate *candidate, const struct reader_text *text, bool is_black,
-                          bool *is_read) {
-  dfen_result result =
-    text->is_blob ? DFEN_NO_RESULT
-                  : dfen_result_from_text(text->text, text->length, candidate->of_words ? NULL : &candidate->scale);
-  *is_read = result != DFEN_NO_RESULT;
-  return result > DFEN_WHITE_WON
-           ? -1.0
-           : dfen_score(result, is_black && candidate->scale.side_to_move ? DFEN_BLACK : DFEN_WHITE);
-}
-
-/* Fills dfen_readings: what each text scores for White by each candidate. The score of a text that says nothing is
- * NULL. */
-static void write_readings(struct reader_results *results) {
-  struct sql_session *session = results->reader->session;
-  sqlite3_stmt *insert =
-    session_prepare(session, "INSERT INTO temp.dfen_readings(side, result, reading, white) VALUES (?, ?, ?, ?)");
-  for (int i = 0; i < results->count * results->candidate_count * 2 && session_ok(session); ++i) {
-    const struct reader_text *text = &results->texts[i / 2 % results->count];
-    int reading = i / 2 / results->count;
-    bool is_read = false;
-    double white = white_score(&results->candidates[reading], text, i % 2 != 0, &is_read);
-    if (is_read) {
-      sqlite3_bind_text(insert, 1, i % 2 != 0 ? "b" : "w", -1, SQLITE_STATIC);
-      sqlite3_bind_text(insert, 2, text->text, (int)text->length, SQLITE_STATIC);
-      sqlite3_bind_int(insert, 3, reading);
-      if (white >= 0.0) {
-        sqlite3_bind_double(insert, 4, white);
-      } else {
-        sqlite3_bind_null(insert, 4);
-      }
-      session_step(session, insert);
-      sqlite3_reset(insert);
-    }
-  }
-  sqlite3_finalize(insert);
-}
-
-static bool has_winners(const struct reader *reader) {
-  return reader->column_of[ROLE_RESULT] >= 0 && reader->column_of[ROLE_WINNER] >= 0 && reader->has_game;
-}
-
-/* The games that end with the capture of a king, and those whose winner is in a column beside the result. */
-static void find_winners(struct reader *reader) {
-  if (reader->column_of[ROLE_MOVES] >= 0 && reader->has_game) {
-    reader_run(reader, "INSERT INTO temp.dfen_kings SELECT game, won = 'w' FROM (SELECT p.game, dfen_winner(o.reached)"
-                       " AS won FROM (SELECT game, coalesce(lead(first) OVER (ORDER BY first) - 1, (SELECT max(at)"
-                       " FROM $)) AS last FROM temp.dfen_played) AS p JOIN $ AS o ON o.at = p.last"
-                       " WHERE o.reached NOTNULL LIMIT -1 OFFSET 0) WHERE won NOTNULL");
-  }
-  if (has_winners(reader)) {
-    static const char winners[] = "SELECT DISTINCT game, CASE WHEN lower(trim(winner)) IN ('white', 'w') THEN 1.0"
-                                  " WHEN lower(trim(winner)) IN ('black', 'b') THEN 0.0 ELSE 0.5 END AS said FROM $"
-                                  " WHERE lower(trim(winner)) IN ('white', 'w', 'black', 'b', 'draw', 'd')";
-    reader_run(reader, session_text(reader->session, "INSERT OR IGNORE INTO temp.dfen_kings %s", winners));
-    /* a score that no result has */
-    reader_run(reader, session_text(reader->session,
-                                    "UPDATE temp.dfen_kings SET won = -1 WHERE game IN (SELECT w.game FROM (%s) AS w"
-                                    " JOIN temp.dfen_kings AS k ON k.game = w.game WHERE said <> won)",
-                                    winners));
-  }
-}
-
-/* Whether a candidate reads almost all results. */
-static bool covers_results(const struct reader_results *results, const struct reader_candidate *candidate) {
-  return 50 * (results->rows - candidate->rows) <= results->rows;
-}
-
-/* Counts what each candidate says of the games, or of the rows if there are no games. */
-static void count_candidates(struct reader_results *results) {
-  struct sql_session *session = results->reader->session;
-  sqlite3_stmt *counts = session_prepare(
-    session, results->reader->has_game
-               ? "SELECT reading, sum(lo = 1 AND hi = 1), sum(lo = 0.5 AND hi = 0.5), sum(lo = 0"
-                 " AND hi = 0), sum(lo <> hi), sum(lo = hi AND won <> lo), sum(won NOTNULL"
-                 " AND lo NOTNULL), sum(n) FROM (SELECT reading, said.game, min(white) AS lo, max(white) AS hi,"
-                 " sum(rows) AS n, (SELECT won FROM temp.dfen_kings AS k WHERE k.game = said.game) AS won"
-                 " FROM temp.dfen_said AS said JOIN temp.dfen_readings USING (side, result)"
-                 " WHERE white NOTNULL GROUP BY reading, said.game) GROUP BY reading"
-               : "SELECT reading, sum(rows * (white = 1)), sum(rows * (white = 0.5)), sum(rows * (white = 0)), 0, 0,"
-                 " 0, sum(rows) FROM temp.dfen_said JOIN temp.dfen_readings USING (side, result)"
-                 " WHERE white NOTNULL GROUP BY reading");
-  while (session_step(session, counts)) {
-    struct reader_candidate *candidate = &results->candidates[sqlite3_column_int(counts, 0)];
-    candidate->won = sqlite3_column_int64(counts, 1);
-    candidate->drawn = sqlite3_column_int64(counts, 2);
-    candidate->lost = sqlite3_column_int64(counts, 3);
-    candidate->two = sqlite3_column_int64(counts, 4);
-    candidate->against = sqlite3_column_int64(counts, 5);
-    candidate->kings = sqlite3_column_int64(counts, 6);
-    candidate->rows = sqlite3_column_int64(counts, 7);
-    sqlite3_int64 games = candidate->won + candidate->drawn + candidate->lost + candidate->two;
-    candidate->is_out = (candidate->two >= 2 && 50 * candidate->two > games) ||
-                        (candidate->against >= 2 && 50 * candidate->against > candidate->kings) ||
-                        !covers_results(results, candidate);
-  }
-  sqlite3_finalize(counts);
-}
-
-/* ---- The decision ---- */
-
-/* Whether two candidates give every row the same score. */
-static bool mean_the_same(struct reader_results *results, int one, int other) {
-  return session_integer(results->reader->session,
-                         "SELECT NOT EXISTS (SELECT 1 FROM (SELECT DISTINCT side, result"
-                         " FROM temp.dfen_said) AS s WHERE (SELECT white FROM temp.dfen_readings AS r"
-                         " WHERE r.side = s.side AND r.result = s.result AND reading = %d) IS NOT (SELECT white"
-                         " FROM temp.dfen_readings AS r WHERE r.side = s.side AND r.result = s.result"
-                         " AND reading = %d))",
-                         one, other) != 0;
-}
-
-static const char *say_candidate(struct reader_results *results, const struct reader_candidate *candidate) {
-  sqlite3_int64 all = candidate->won + candidate->drawn + candidate->lost;
-  const char *text = session_text(results->reader->session, "White won %lld, drew %lld, lost %lld of %lld %s%s",
-                                  candidate->won, candidate->drawn, candidate->lost, all,
-                                  results->reader->has_game ? "game" : "row", all == 1 ? "" : "s");
-  if (candidate->two > 0) {
-    text = session_text(results->reader->session, "%s; %lld with two results", text, candidate->two);
-  }
-  if (candidate->against > 0) {
-    text = session_text(results->reader->session, "%s; %lld against %swho captured the king", text, candidate->against,
-                        has_winners(results->reader) ? "their winner or " : "");
-  }
-  return text;
-}
-
-/* Asks for one of the candidates that are left, or of all if none is. Those with the same meaning are one choice. */
-static void ask_for_scale(struct reader_results *results, bool some) {
-  bool is_choice[CANDIDATES_MAX] = {false}, any = false, of_others = false;
-  reader_ask(results->reader,
-             some || !results->reader->has_game
-               ? "what do the results mean?"
-               : "what do the results mean? no meaning agrees with one result a game and with who captured the king");
-  for (int i = 0; i < results->candidate_count; ++i) {
-    const struct reader_candidate *candidate = &results->candidates[i];
-    is_choice[i] = some ? !candidate->is_out : covers_results(results, candidate);
-    for (int j = 0; j < i && is_choice[i]; ++j) {
-      is_choice[i] = !is_choice[j] || !mean_the_same(results, i, j);
-    }
-    if (is_choice[i]) {
-      reader_report(results->reader, "choice", "scale", candidate->name, say_candidate(results, candidate));
-      any = true;
-    }
-  }
-  for (int i = 0; i < results->count && !any; ++i) {
-    if (is_clear_word(&results->texts[i])) {
-      reader_report(results->reader, "choice", "scale", "words", "rows with other texts are left out");
-      any = of_others = true;
-    }
-  }
-  if ((!any || of_others) && has_winners(results->reader)) {
-    reader_report(results->reader, "choice", "columns", "result=", "the winners alone say who won");
-  }
-  for (int i = 0, shown = 0; i < results->count && shown < VALUES_SHOWN; ++i) {
-    if (results->texts[i].word == DFEN_UNFINISHED || (of_others && is_clear_word(&results->texts[i]))) {
+/* The smallest numbers of winners and the largest of losers; equal numbers between them are draws. */
+static void find_bounds(const struct reader *reader, struct result_reading *reading) {
+  const struct interned *entries = &reader->texts.entries;
+  reading->low = -1e300;
+  reading->high = 1e300;
+  for (uint64_t i = 0; i < entries->count; ++i) {
+    const struct result_entry *entry = interned_bytes(entries, i);
+    uint16_t one = entry->texts[reading->column], other = entry->texts[reading->other];
+    if (one == TEXT_OTHER || other == TEXT_OTHER) {
       continue;
     }
-    const char *rows = session_text(results->reader->session, "%lld", results->texts[i].rows);
-    reader_report(results->reader, "value", session_shown(results->reader->session, results->texts[i].text), rows,
-                  NULL);
-    ++shown;
-  }
-}
-
-/* The candidate that is left; -1 to ask. */
-static int choose_candidate(struct reader_results *results, bool is_given) {
-  int chosen = -1;
-  bool several = false;
-  for (int i = 0; i < results->candidate_count; ++i) {
-    if (is_given || !results->candidates[i].is_out) {
-      several = several || (chosen >= 0 && !mean_the_same(results, chosen, i));
-      chosen = chosen < 0 ? i : chosen;
+    const dfen_result_text *white = &reader->texts.columns[reading->column].texts[one].read;
+    const dfen_result_text *black = &reader->texts.columns[reading->other].texts[other].read;
+    if (white->is_number && black->is_number && white->number != black->number) {
+      double low = white->number < black->number ? white->number : black->number;
+      double high = white->number < black->number ? black->number : white->number;
+      reading->low = reading->low > low ? reading->low : low;
+      reading->high = reading->high < high ? reading->high : high;
     }
   }
-  const struct reader_candidate *candidate = &results->candidates[chosen < 0 ? 0 : chosen];
-  bool is_certain = is_given || candidate->of_words || candidate->kings >= KINGS_NEEDED;
-  return several || !is_certain ? -1 : chosen;
 }
 
-/* Leaves the reading in dfen_readings alone, and the results of the games in dfen_played. */
-static void take_candidate(struct reader_results *results, int chosen, bool is_given) {
-  struct reader *reader = results->reader;
-  const struct reader_candidate *candidate = &results->candidates[chosen];
-  session_run(reader->session, "DELETE FROM temp.dfen_readings WHERE reading <> %d", chosen);
-  reader_run(reader, session_text(reader->session,
-                                  "INSERT OR REPLACE INTO temp.dfen_played(game, first, white, reason)"
-                                  " SELECT p.game, first, lo, coalesce(reason, CASE WHEN lo <> hi"
-                                  " THEN 'its rows have two results' WHEN won <> lo THEN %Q END) FROM temp.dfen_played "
-                                  "AS p LEFT JOIN (SELECT game, min(white) AS lo,"
-                                  " max(white) AS hi FROM temp.dfen_said JOIN temp.dfen_readings USING (side, result)"
-                                  " WHERE white NOTNULL GROUP BY game) AS r ON r.game = p.game LEFT"
-                                  " JOIN temp.dfen_kings AS k ON k.game = p.game",
-                                  has_winners(reader) ? "its result contradicts its winner or who captured the king"
-                                                      : "its result contradicts who captured the king"));
-  if (results->rows > 0) {
-    const char *why = is_given              ? "by the option scale"
-                      : candidate->of_words ? NULL
-                                            : session_text(reader->session, "decided by %lld captured king%s",
-                                                           candidate->kings, candidate->kings == 1 ? "" : "s");
-    reader_report(reader, "results", candidate->name, say_candidate(results, candidate), why);
+/* White's and Black's columns of one kind are read together. Returns whether there are such. */
+static bool judge_pair(struct decided *decided, bool used[RESULTS_MAX]) {
+  struct reader *reader = decided->reader;
+  const struct result_column *columns = reader->texts.columns;
+  for (int i = 0; i < reader->texts.count; ++i) {
+    for (int j = 0; j < reader->texts.count; ++j) {
+      bool is_pair = columns[i].owner == OWNER_WHITE && columns[j].owner == OWNER_BLACK &&
+                     columns[i].kind == columns[j].kind && columns[i].kind <= KIND_WON && has_any_text(&columns[i]) &&
+                     has_any_text(&columns[j]);
+      if (is_pair) {
+        struct result_reading reading = {.kind = BY_PAIR, .column = i, .other = j};
+        find_bounds(reader, &reading);
+        struct result_counts counts = count_reading(reader, &reading);
+        used[i] = used[j] = true;
+        if (is_plausible(&counts)) {
+          add_reading(decided, reading);
+        } else {
+          note_unused(decided, "what do the texts of '%s' and of Black's column mean?", i);
+        }
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+/* ---- The scale of the user ---- */
+
+void reader_set_scale(struct reader *reader, const struct option_value *option) {
+  dfen_scale scale;
+  if (option->is_set && session_ok(reader->session)) {
+    reader->scale = option->text;
+    if (!dfen_read_scale(option->text, strlen(option->text), &scale)) {
+      session_fail(reader->session,
+                   "the option scale must be the texts of a win, a draw and a loss, such as '1/0.5/0', 'win,resigned/"
+                   "draw/loss' or 'side to move:W/D/L', not '%s'",
+                   session_shown(reader->session, option->text));
+    }
+  }
+}
+
+/* The first column of results by the scale, which the captured kings test. */
+static void judge_by_scale(struct decided *decided, dfen_scale *scale) {
+  struct reader *reader = decided->reader;
+  enum result_view views[2];
+  dfen_read_scale(reader->scale, strlen(reader->scale), scale);
+  views_of(reader, &reader->texts.columns[0], views);
+  struct result_reading reading = {
+    .kind = BY_SCALE,
+    .scale = scale,
+    .view = scale->view == DFEN_VIEW_NONE ? views[0] : (enum result_view)(scale->view - DFEN_VIEW_WHITE)};
+  classify_texts(reader, 0, reading.view, true);
+  struct result_counts counts = count_reading(reader, &reading);
+  add_reading(decided, reading);
+  sqlite3_int64 all = counts.read + counts.two;
+  if (reader_is_much(counts.two, all) || reader_is_much(counts.against, counts.tested)) {
+    ask_for_meaning(
+      reader, &reading, 1,
+      session_text(reader->session,
+                   "by the scale '%s', %lld of %lld games have two results, and %lld of %lld contradict who"
+                   " captured the king; what do the texts of '%s' mean?",
+                   session_shown(reader->session, reader->scale), counts.two, all, counts.against, counts.tested,
+                   session_shown(reader->session, reader->texts.columns[0].name)));
+  }
+}
+
+/* ---- All columns ---- */
+
+/* Asks for what is undecided, if nothing else says who won. */
+static void ask_for_undecided(struct decided *decided) {
+  struct reader *reader = decided->reader;
+  struct result_reading readings[2 * RESULTS_MAX];
+  int count = 0;
+  const char *question = session_first_text(
+    reader->session, "SELECT value FROM temp.dfen_report WHERE kind = 'undecided' ORDER BY rowid LIMIT 1");
+  for (int i = 0; i < reader->texts.count; ++i) {
+    enum result_view views[2];
+    int of_column = views_of(reader, &reader->texts.columns[i], views);
+    of_column = reader->texts.columns[i].kind >= KIND_WINNER ? 1 : of_column;
+    for (int j = 0;
+         j < of_column && reader->texts.columns[i].kind != KIND_STATUS && has_any_text(&reader->texts.columns[i]);
+         ++j) {
+      classify_texts(reader, i, views[j], false);
+      readings[count++] = (struct result_reading){.kind = BY_TEXTS, .column = i, .view = views[j]};
+    }
+  }
+  if (question != NULL) {
+    ask_for_meaning(reader, readings, count, question);
+  }
+}
+
+/* Without a column of results who captured the king won, if nearly all games end so. */
+static bool take_kings(struct decided *decided, sqlite3_int64 *kings, sqlite3_int64 *games) {
+  struct reader *reader = decided->reader;
+  *kings = *games = 0;
+  for (uint64_t i = 0; i < reader->texts.keys.count; ++i) {
+    const struct saying_key *key = interned_bytes(&reader->texts.keys, i);
+    *games += reader->texts.sayings[i].games;
+    *kings += key->king != 0 ? reader->texts.sayings[i].games : 0;
+  }
+  return *kings > 0 && 50 * (*games - *kings) <= *games;
+}
+
+/* Whether decided columns agree in all games but 2 %. */
+static void check_agreement(struct decided *decided) {
+  struct reader *reader = decided->reader;
+  sqlite3_int64 both = 0, differ = 0;
+  const char *names = "";
+  for (uint64_t i = 0; i < reader->texts.keys.count; ++i) {
+    enum meaning found = NOTHING_SAID;
+    bool is_two = false, two = false, several = false;
+    for (int j = 0; j < decided->count; ++j) {
+      enum meaning value = value_of_saying(reader, &decided->readings[j], i, &is_two);
+      several = several || (value <= WIN && found <= WIN);
+      two = two || (value <= WIN && found <= WIN && found != value);
+      found = value <= WIN ? value : found;
+    }
+    both += several ? reader->texts.sayings[i].games : 0;
+    differ += two ? reader->texts.sayings[i].games : 0;
+  }
+  for (int j = 0; j < decided->count; ++j) {
+    names = session_text(reader->session, "%s%s'%s'", names, j == 0 ? "" : ", ",
+                         session_shown(reader->session, column_of(reader, &decided->readings[j])->name));
+  }
+  if (reader_is_much(differ, both)) {
+    reader_ask(reader, session_text(reader->session,
+                                    "which column has the results? %s contradict each other in %lld of %lld games",
+                                    names, differ, both));
+    for (int j = 0; j < decided->count; ++j) {
+      reader_report(reader, "choice", "columns",
+                    session_text(reader->session, "result=%s", column_of(reader, &decided->readings[j])->name), NULL);
+    }
+  }
+}
+
+/* Says how many of the games are draws, if they are many: 0.5 for unfinished games looks like this. */
+static void report_results(struct decided *decided, bool by_kings) {
+  struct reader *reader = decided->reader;
+  sqlite3_int64 counts[3] = {0, 0, 0};
+  for (uint64_t i = 0; i < reader->texts.keys.count; ++i) {
+    const struct saying *saying = &reader->texts.sayings[i];
+    if (saying->reason == NULL && saying->result <= WIN) {
+      counts[saying->result + 1] += saying->games;
+    }
+  }
+  sqlite3_int64 all = counts[0] + counts[1] + counts[2];
+  for (int i = 0; i < decided->count; ++i) {
+    report_reading(reader, &decided->readings[i]);
+  }
+  reader_report(reader, "results", by_kings ? "who captured the king" : NULL,
+                session_text(reader->session, "White won %lld, drew %lld, lost %lld of %lld %s%s", counts[2], counts[1],
+                             counts[0], all, reader->has_game || reader->way.split ? "game" : "row",
+                             all == 1 ? "" : "s"),
+                NULL);
+  if (20 * counts[1] > all && all >= 20) {
+    reader_note(
+      reader, "%lld %% of the games are draws, and 1 %% is usual: does the text of a draw also mark unfinished games?",
+      100 * counts[1] / all);
   }
 }
 
 void reader_read_results(struct reader *reader) {
-  struct reader_results *results = session_memory(reader->session, sizeof *results);
-  if (!reader_goes_on(reader) || reader->of_lines) {
+  struct decided *decided = session_memory(reader->session, sizeof *decided);
+  bool used[RESULTS_MAX] = {false}, by_kings = false;
+  dfen_scale scale;
+  sqlite3_int64 kings = 0, games = 0;
+  if (!reader_goes_on(reader) || reader->of_lines || reader->texts.keys.count == 0) {
     return;
   }
-  results->reader = reader;
-  bool is_given = reader->scale != NULL;
-  if (!reader->has_game) {
-    reader_run(reader, "INSERT INTO temp.dfen_said SELECT NULL, side, result, count(*) FROM $ GROUP BY 1, 2, 3");
-  }
-  load_texts(results);
-  if (!are_words(results)) {
-    reader_ask_if_more_results(reader);
-  }
-  find_winners(reader);
-  if (is_given ? strcmp(reader->scale, "words") == 0 : are_words(results)) {
-    results->candidates[results->candidate_count++] = (struct reader_candidate){.name = "words", .of_words = true};
-  } else if (is_given) {
-    add_candidate(results, reader->scale);
+  decided->reader = reader;
+  int status = status_column(reader);
+  if (reader->scale != NULL && reader->texts.count > (status == 0)) {
+    judge_by_scale(decided, &scale);
   } else {
-    add_assignments(results);
+    judge_pair(decided, used);
+    for (int i = 0; i < reader->texts.count; ++i) {
+      const struct result_column *column = &reader->texts.columns[i];
+      if (used[i] || i == status || !has_any_text(column)) {
+        continue;
+      }
+      if (column->kind >= KIND_WINNER) {
+        judge_winner(decided, i);
+      } else {
+        judge_column(decided, i);
+      }
+    }
+  }
+  struct result_reading of_status = {.kind = BY_STATUS, .column = status};
+  struct result_counts counts = {.read = 0};
+  if (decided->count == 0 && status >= 0) {
+    counts = count_reading(reader, &of_status);
+  }
+  if (decided->count == 0 && is_plausible(&counts)) {
+    add_reading(decided, of_status);
+  }
+  bool is_asked =
+    session_integer(reader->session, "SELECT count(*) FROM temp.dfen_report WHERE kind = 'undecided'") > 0;
+  if (decided->count == 0 && is_asked) {
+    ask_for_undecided(decided);
+  } else if (decided->count == 0 && !has_any_result(reader)) {
+    by_kings = take_kings(decided, &kings, &games);
+    if (!by_kings && !reader->for_import) {
+      reader_ask(reader, "which column has the results?");
+    }
+  } else if (decided->count > 1) {
+    check_agreement(decided);
   }
   if (reader_goes_on(reader)) {
-    write_readings(results);
-    count_candidates(results);
-  }
-  int chosen = reader_goes_on(reader) ? choose_candidate(results, is_given) : -1;
-  if (chosen >= 0) {
-    take_candidate(results, chosen, is_given);
-  } else if (reader_goes_on(reader)) {
-    bool some = false;
-    for (int i = 0; i < results->candidate_count; ++i) {
-      some = some || !results->candidates[i].is_out;
-    }
-    ask_for_scale(results, some);
+    judge_sayings(decided, by_kings);
+    report_results(decided, by_kings);
+    write_sayings(reader);
   }
 }

@@ -1,216 +1,275 @@
-/* Puts the rows of each turn together: a row before the roll and the row after it are one turn, rows with fewer dice
- * are in the middle of one. Sorts the rows if they are not in order; then the row before has the number `at` - 1. */
-#include "reader.h"
+/* The rows of a game become turns (SPEC 14.5): positions that are missing are played, rows of one turn are joined,
+ * repeats are left out, and who captured the king is seen. Then the game is written. */
+#include <string.h>
 
-/* The other table of staged rows gets those that are left, sorted if they are not in order; the rows with a reason go
- * to dfen_left_out. Of rows with one number 'w' is first, then 'b', then those without a position. */
-static void reader_rebuild(struct reader *reader, bool sorts) {
-  static const char *const names[] = {"temp.dfen_staged_1", "temp.dfen_staged_2"};
-  sqlite3_str *columns = sqlite3_str_new(reader->session->db);
-  for (int role = 0; role < ROLES; ++role) {
-    sqlite3_str_appendf(columns, ", %s", role_names[role]);
-  }
-  const char *list = session_finish(reader->session, columns);
-  const char *to = names[reader->staged == names[0] || sqlite3_stricmp(reader->staged, names[0]) == 0];
-  reader_run(reader,
-             session_text(reader->session,
-                          "INSERT INTO %s(row, line%s, details, side, remaining, reached)"
-                          " SELECT coalesce(row, at), line%s, details, side, remaining, reached FROM $"
-                          " WHERE reason IS NULL ORDER BY %s at",
-                          to, list, list,
-                          reader->has_game && sorts ? "game, number, CASE WHEN number NOTNULL THEN side END DESC, CASE"
-                                                      " WHEN number NOTNULL THEN remaining NOTNULL END, CASE"
-                                                      " WHEN number NOTNULL THEN remaining END DESC,"
-                                                    : ""));
-  reader_run(reader, "INSERT INTO temp.dfen_left_out(row, game, reason) SELECT coalesce(row, at), game, reason"
-                     " FROM $ WHERE reason NOTNULL");
-  reader_run(reader, "DELETE FROM $");
-  reader->staged = to;
-}
+#include "game.h"
 
-static void reader_rebuild_if(struct reader *reader, const char *condition) {
-  if (reader_integer(reader, condition) != 0) {
-    reader_rebuild(reader, false);
-  }
-}
+/* ---- Playing ---- */
 
-/* clang-format off */
-/* Rows that failed because the position has dice, or did not need to be played. Only a DFEN with dice ends with a letter. */
-#define WITH_DICE                                                                                                              \
-  "reached IS NULL AND substr(dfen, -1) > '9' AND (reason IS NULL OR reason = 'moves without dice' OR reason LIKE"   \
-  " 'the position has dice%') AND dfen_dice(dfen_try(dfen)) NOTNULL"
-/* clang-format on */
-
-/* Takes the dice off positions that have them. */
-static void reader_take_dice(struct reader *reader) {
-  reader_run(reader, "UPDATE $ SET remaining = length(dfen_dice(dfen)), dice = coalesce(dice, dfen_dice(dfen)),"
-                     " dfen = substr(dfen, 1, length(dfen) - length(dfen_dice(dfen)) - 1), reason = CASE"
-                     " WHEN length(dfen_dice(dfen)) < 3 THEN 'in the middle of a turn' WHEN length(dice) = 3"
-                     " AND dice NOT GLOB '*[^PNBRQKpnbrqk]*' AND dfen_dice(dfen_roll(substr(dfen, 1,"
-                     " length(dfen) - 4), dice)) <> dfen_dice(dfen) THEN 'the dice are not those of the position'"
-                     " END WHERE " WITH_DICE);
-  reader_play_again(reader, "remaining = 3 AND reason IS NULL");
-}
-
-/* Numbers that begin with 0 become those that begin with 1, and those of PGN, such as 1..., lose their dots. */
-static void reader_check_numbers(struct reader *reader, const struct reader_order *order) {
-  reader_run(reader, "UPDATE $ SET number = rtrim(number, '. ') WHERE typeof(number) = 'text'");
-  if (order->has_zero) {
-    reader_run(reader, "UPDATE $ SET number = number + 1 WHERE typeof(number) = 'integer'");
-    reader_report(reader, "note", NULL, "the numbers of turns begin with 0; they are counted from 1", NULL);
-  }
-  reader_run(reader,
-             "UPDATE $ SET reason = CASE WHEN number IS NULL THEN 'no number'"
-             " WHEN typeof(number) = 'integer' THEN 'the number is not between 1 and 999999999999999'"
-             " ELSE 'the number is not a whole number' END WHERE reason IS NULL AND (typeof(number) <> 'integer'"
-             " OR number < 1 OR number > 999999999999999)");
-}
-
-/* Repairs and checks values; true if rows were changed. */
-static bool reader_check_values(struct reader *reader, const struct reader_order *order) {
-  bool has_numbers = reader->column_of[ROLE_NUMBER] >= 0 || reader->list != NULL;
-  bool checks_numbers = has_numbers && order->odd_numbers != 0;
-  bool changed = order->has_blank || checks_numbers || order->lacks_game;
-  if (order->has_blank) {
-    reader_run(reader, "DELETE FROM $ WHERE reason = ''");
-  }
-  if (order->lacks_game) {
-    reader_run(reader, "UPDATE $ SET reason = 'no game' WHERE reason IS NULL AND coalesce(game, '') = ''");
-  }
-  if (order->is_unsure) {
-    changed = reader_repair(reader) || changed;
-  }
-  if (checks_numbers) {
-    reader_check_numbers(reader, order);
-  }
-  return changed;
-}
-
-/* A row before the roll takes what the row after it has. */
-static void reader_join_pairs(struct reader *reader) {
-  reader_run(
-    reader,
-    "INSERT INTO temp.dfen_pairs(second, dice, moves, result) SELECT b.at, b.dice, coalesce(nullif(a.moves, ''),"
-    " b.moves, a.moves), coalesce(nullif(a.result, ''), b.result) FROM $ AS a CROSS"
-    " JOIN $ AS b ON b.at = a.at + 1 AND b.game IS a.game WHERE a.remaining IS NULL AND a.dice IS NULL"
-    " AND b.remaining = 3 AND a.side = b.side AND dfen_pool_id(a.dfen) = dfen_pool_id(b.dfen)");
-  reader_run(reader, "UPDATE $ SET (dice, moves, result) = (SELECT p.dice, p.moves, p.result"
-                     " FROM temp.dfen_pairs AS p WHERE p.second = $.at + 1) WHERE at + 1 IN (SELECT second"
-                     " FROM temp.dfen_pairs)");
-  reader_play_again(reader, "at + 1 IN (SELECT second FROM temp.dfen_pairs)");
-  reader_run(reader,
-             "UPDATE $ SET reason = 'the second row of a turn' WHERE at IN (SELECT second FROM temp.dfen_pairs)");
-  reader_rebuild_if(reader, "SELECT count(*) FROM temp.dfen_pairs");
-  reader_run(reader, "DELETE FROM temp.dfen_pairs");
-}
-
-#define SAME_NUMBER "$ AS a CROSS JOIN $ AS b ON b.at = a.at + 1 AND b.game = a.game AND b.number = a.number"
-
-/* Two turns of a number: if most are of both sides, the numbers are those of full moves. */
-static void reader_check_repeats(struct reader *reader, struct reader_order *order) {
-  if (order->same_of_two_sides > 0 && 10 * order->same_of_two_sides > 9 * order->same_number) {
-    reader_run(reader, "UPDATE $ SET number = 2 * number - (side = 'w')");
-    reader_report(reader, "note", NULL, "the numbers are those of full moves", NULL);
-  }
-  if (order->same_number > order->same_of_two_sides || order->same_of_two_sides > 0) {
-    reader_run(reader, "UPDATE $ SET reason = 'repeats the row before' WHERE at IN (SELECT b.at FROM " SAME_NUMBER
-                       " AND (a.dfen, a.dice, a.moves) IS (b.dfen, b.dice, b.moves))");
-    reader_rebuild_if(reader, "SELECT EXISTS (SELECT 1 FROM $ WHERE reason NOTNULL)");
-    *order = reader_look_at_order(reader);
-  }
-}
-
-/* Why games are left out whole. */
-static void reader_check_games(struct reader *reader, const struct reader_order *order) {
-  if (order->players > 0) {
-    reader_run(reader, "UPDATE temp.dfen_played SET reason = 'its rows name different players'"
-                       " WHERE game IN (SELECT b.game FROM $ AS a CROSS JOIN $ AS b ON b.at = a.at + 1"
-                       " AND b.game = a.game WHERE a.white IS NOT b.white OR a.black IS NOT b.black)");
-  }
-  if (order->same_number > 0) {
-    reader_run(reader, "UPDATE temp.dfen_played SET reason = 'two of its turns have one number'"
-                       " WHERE game IN (SELECT b.game FROM " SAME_NUMBER ")");
-  }
-  if (reader->list != NULL) {
-    reader_run(reader, "UPDATE temp.dfen_played SET reason = 'another document has this game'"
-                       " WHERE game IN (SELECT b.game FROM $ AS a CROSS JOIN $ AS b ON b.at = a.at + 1"
-                       " AND b.game = a.game AND b.line <> a.line)");
-  }
-}
-
-/* Without any dice moves cannot be played, and rows are positions alone. */
-static bool reader_forget_moves(struct reader *reader) {
-  if (reader->column_of[ROLE_MOVES] < 0 || reader->column_of[ROLE_DICE] >= 0 || reader->dice[0] != NULL) {
+/* Plays a turn that has three dice, or the beginning of one. False if its moves are not legal. */
+static bool play_row(struct turn *turn, dfen_play_fault *fault) {
+  dfen_position rolled = dfen_roll_dice(&turn->before, turn->dice);
+  turn->after = rolled;
+  turn->is_complete = turn->has_moves && dfen_play_whole_turn(&rolled, turn->moves, turn->moves_length, &turn->after);
+  if (!turn->is_complete && turn->has_moves &&
+      dfen_play(&rolled, turn->moves, turn->moves_length, &turn->after, fault) != DFEN_PLAY_OK) {
     return false;
   }
-  reader_run(reader, "UPDATE $ SET reason = NULL, moves = NULL WHERE reason = 'moves without dice'");
-  bool any = reader_goes_on(reader) && sqlite3_changes(reader->session->db) > 0;
-  if (any) {
-    reader_report(reader, "note", NULL, "without dice the moves are not read", NULL);
-  }
-  return any;
+  turn->after = turn->is_complete ? dfen_end_turn(&turn->after) : turn->after;
+  return true;
 }
 
-/* Leaves out the rows after the capture of a king: nothing can be played there. True if there are any. */
-static bool reader_end_games(struct reader *reader) {
-  reader_run(reader, "UPDATE $ SET reason = 'the game is over' WHERE reached IS NULL AND reason IS NULL"
-                     " AND dfen_winner(dfen) NOTNULL");
-  bool any = reader_goes_on(reader) && sqlite3_changes(reader->session->db) > 0;
-  if (any) {
-    reader_rebuild(reader, false);
+/* Why a turn cannot be counted; NULL if it can. */
+static const char *fault_of_turn(struct turn *turn, char message[DFEN_MESSAGE_SIZE]) {
+  dfen_play_fault fault;
+  if (turn->dice_count < 0) {
+    return turn->has_moves && turn->moves_length > 0 ? "moves without dice"
+           : dfen_winner(&turn->before) >= 0         ? "the game is over"
+                                                     : NULL;
   }
-  return any;
+  if (!turn->is_played && !play_row(turn, &fault)) {
+    dfen_play_fault_message(&fault, turn->moves, message);
+    return message;
+  }
+  bool exceeds = turn->after.state.halfmove > DFEN_CLOCK_MAX || turn->after.state.fullmove > DFEN_CLOCK_MAX;
+  bool lacks_king = turn->has_moves && !turn->is_complete && !dfen_both_have_kings(&turn->after);
+  return exceeds ? "the clocks cannot be incremented" : lacks_king ? "the turn is incomplete" : NULL;
 }
 
-/* Sorts the rows, unless they are in order, and takes out those that are left out. */
-static struct reader_order reader_sort(struct reader *reader) {
-  struct reader_order order = reader_look_at_order(reader);
-  if (order.has_odd_values && reader_plain_values(reader)) {
-    order = reader_look_at_order(reader);
-  }
-  bool has_dice = false, changed = reader_drop_copies(reader, order.is_in_order);
-  changed = reader_check_values(reader, &order) || changed;
-  if (order.is_unsure && reader_integer(reader, "SELECT max(" WITH_DICE ") FROM $") != 0) {
-    has_dice = true;
-    reader_take_dice(reader);
-  }
-  changed = reader_forget_moves(reader) || changed;
-  order = changed ? reader_look_at_order(reader) : order;
-  changed = changed || has_dice || order.has_faults || !order.is_in_order;
-  if (changed) {
-    reader_rebuild(reader, has_dice || !order.is_in_order);
-  }
-  if (reader->of_documents) {
-    reader_complete_documents(reader);
-    reader_rebuild_if(reader, "SELECT EXISTS (SELECT 1 FROM $ WHERE reason NOTNULL)");
-  }
-  if (has_dice) {
-    reader_join_pairs(reader);
-  }
-  changed = ((order.is_unsure || reader->of_documents) && reader_end_games(reader)) || changed;
-  return changed || reader->of_documents ? reader_look_at_order(reader) : order;
+void try_turn(struct turn *turn) {
+  dfen_play_fault fault;
+  turn->is_played = turn->has_position && turn->dice_count == DFEN_DICE_MAX && play_row(turn, &fault);
+  turn->is_complete = turn->is_played && turn->is_complete;
 }
 
-void reader_order_turns(struct reader *reader) {
-  bool has_number = reader->column_of[ROLE_NUMBER] >= 0 || reader->list != NULL;
-  struct reader_order order = reader_sort(reader);
-  if (reader->has_game) {
-    reader_check_repeats(reader, &order);
-    reader_check_games(reader, &order);
-    sqlite3_int64 besides = order.rows - order.changes;
-    if (!has_number && besides > 0) {
-      reader_report(reader, "note", NULL, "no numbers of turns: rows are taken in their order", NULL);
+/* ---- Positions that are missing ---- */
+
+/* The text of a position among the bytes of the game. */
+static void put_position(struct pass *pass, struct turn *turn, const dfen_position *position) {
+  char text[DFEN_TEXT_SIZE];
+  dfen_fields fields = dfen_to_fields(position);
+  fields.state.dice = 0;
+  turn->length = (uint32_t)dfen_write(&fields, DFEN_FULL_FORM, text);
+  turn->text = keep_bytes(pass, text, turn->length);
+  turn->before = *position;
+  turn->has_position = true;
+  turn->side = position->state.side;
+  try_turn(turn);
+}
+
+/* The position after the turn before, or the first position, if the numbers agree. */
+static void find_position(struct pass *pass, struct turn *turn, const struct turn *before) {
+  bool has_numbers = turn->number > 0 && (before == NULL || before->number > 0);
+  bool follows = before != NULL && before->is_complete &&
+                 (!has_numbers || turn->number == before->number + 1 || pass->reader->way.full_moves);
+  dfen_position first;
+  dfen_fields fields;
+  dfen_fault fault;
+  if (follows) {
+    put_position(pass, turn, &before->after);
+  } else if (before == NULL && (turn->number <= 1 || !has_numbers) && pass->has_initial) {
+    put_position(pass, turn, &pass->initial);
+  } else if (before == NULL && (turn->number <= 1 || !has_numbers) &&
+             (pass->reader->column_of[ROLE_DFEN] < 0 || pass->reader->way.after)) {
+    dfen_scan(DFEN_START, sizeof DFEN_START - 1, &fields, &fault);
+    first = dfen_to_position(&fields);
+    put_position(pass, turn, &first);
+  }
+}
+
+/* ---- Rows of one turn ---- */
+
+static bool is_same_row_position(const struct turn *one, const struct turn *other) {
+  return is_same_position(&one->before, &other->before) && one->before.state.fullmove == other->before.state.fullmove &&
+         one->before.state.halfmove == other->before.state.halfmove;
+}
+
+bool have_same_moves(const struct turn *one, const struct turn *other) {
+  return one->dice_count == other->dice_count && one->dice == other->dice && one->has_moves == other->has_moves &&
+         one->moves_length == other->moves_length && memcmp(one->moves, other->moves, one->moves_length) == 0;
+}
+
+/* Appends moves to those of a turn; false, and nothing is changed, if they cannot be played. */
+static bool append_moves(struct turn *turn, const struct turn *more) {
+  struct turn longer = *turn;
+  dfen_play_fault fault;
+  if (turn->moves_length + 1 + more->moves_length >= MOVES_SIZE) {
+    return false;
+  }
+  longer.moves[turn->moves_length] = ' ';
+  memcpy(longer.moves + turn->moves_length + 1, more->moves, more->moves_length);
+  longer.moves_length = (uint8_t)(turn->moves_length + 1 + more->moves_length);
+  longer.is_played = play_row(&longer, &fault);
+  *turn = longer.is_played ? longer : *turn;
+  return longer.is_played;
+}
+
+/* Whether a row is a part of the turn before it, which then has it; else NULL. */
+static const char *join_turn(struct turn *turn, struct turn *before) {
+  bool same = is_same_row_position(before, turn);
+  if (same && have_same_moves(before, turn) && before->number == turn->number && before->micro == turn->micro) {
+    return "repeats a row";
+  }
+  if (before->side != turn->side || (before->number != turn->number && before->number > 0 && same)) {
+    return NULL;
+  }
+  if (same && before->dice_count < 0 && turn->dice_count == DFEN_DICE_MAX) {
+    before->dice = turn->dice;
+    before->dice_count = turn->dice_count;
+    if (!before->has_moves || before->moves_length == 0) {
+      before->has_moves = turn->has_moves;
+      before->moves_length = turn->moves_length;
+      memcpy(before->moves, turn->moves, MOVES_SIZE);
     }
-    if (2 * order.unconnected > besides && reader->column_of[ROLE_MOVES] >= 0) {
-      reader_report(reader, "warning", NULL,
-                    "most turns do not begin where the one before ended: are the rows in order?", NULL);
+    try_turn(before);
+    return "the second row of a turn";
+  }
+  bool is_next = before->is_played && before->moves_length > 0 && turn->moves_length > 0 &&
+                 (turn->dice_count == DFEN_DICE_MAX
+                    ? same && turn->micro > 1.0 && turn->dice == before->dice
+                    : turn->dice == before->after.state.dice && is_same_position(&before->after, &turn->before));
+  if (is_next && append_moves(before, turn)) {
+    return "the next move of a turn";
+  }
+  return NULL;
+}
+
+/* Whether a turn repeats an earlier one of the same number or moment. If it differs from all, the game contradicts
+ * itself. */
+static bool is_repeat(struct pass *pass, const struct turn *turn, uint64_t kept) {
+  bool by_numbers = pass->by == ORDER_NUMBERS;
+  if (!by_numbers && pass->by != ORDER_MOMENTS) {
+    return false;
+  }
+  bool clashes = false, of_documents = false;
+  pass->reader->found.numbers += turn->number > 0;
+  for (uint64_t i = kept; i-- > 0;) {
+    const struct turn *other = &pass->turns[pass->order[i]];
+    bool is_there = by_numbers ? other->number == turn->number && turn->number > 0 : other->moment == turn->moment;
+    if (!is_there) {
+      break;
+    }
+    if (is_same_row_position(other, turn) && have_same_moves(other, turn)) {
+      return true;
+    }
+    clashes = clashes || other->side == turn->side || (by_numbers && !pass->reader->way.full_moves);
+    of_documents = of_documents || (pass->reader->list != NULL && other->line != turn->line);
+    pass->reader->found.pairs += by_numbers && other->side != turn->side;
+  }
+  pass->clashes = pass->clashes || clashes;
+  set_fault(pass, clashes && of_documents, FAULT_DOCUMENTS);
+  set_fault(pass, clashes, FAULT_NUMBERS);
+  return false;
+}
+
+/* Of the turns in order, joins those that are one, and keeps in `order` those that are left. */
+static void join_turns(struct pass *pass) {
+  bool has_game = pass->reader->has_game || pass->reader->way.split;
+  uint64_t kept = 0;
+  for (uint64_t i = 0; i < pass->ordered; ++i) {
+    struct turn *turn = &pass->turns[pass->order[i]], *before = kept == 0 ? NULL : &pass->turns[pass->order[kept - 1]];
+    const char *reason = NULL;
+    if (!turn->has_position) {
+      ++pass->reader->found.absent;
+      find_position(pass, turn, before);
+      reason = turn->has_position ? NULL : "no position";
+      pass->reader->found.unplayable += !turn->has_position;
+    }
+    bool is_part = turn->dice_count >= 0 && turn->dice_count < DFEN_DICE_MAX;
+    bool lacks_number = pass->by == ORDER_NUMBERS && turn->number == 0 && pass->ordered > 1;
+    reason = reason == NULL && lacks_number ? "no number" : reason;
+    reason = reason == NULL && before != NULL && has_game ? join_turn(turn, before) : reason;
+    reason = reason == NULL && is_part ? "in the middle of a turn" : reason;
+    reason = reason == NULL && has_game && is_repeat(pass, turn, kept) ? "repeats a row" : reason;
+    if (reason != NULL) {
+      leave_out(pass, turn, reason);
+    } else {
+      pass->order[kept++] = pass->order[i];
     }
   }
-  reader->order = order;
-  if (reader->column_of[ROLE_NEXT_DFEN] >= 0) {
-    reader_run(reader, "UPDATE $ SET reason = 'next_dfen is not the position after these moves'"
-                       " WHERE next_dfen <> reached AND next_dfen <> '' AND substr(reached, instr(reached, ' ') + 1,"
-                       " 1) <> side AND (NOT dfen_valid(next_dfen) OR dfen_normalize(dfen_try(next_dfen)) <>"
-                       " dfen_normalize(reached))");
+  pass->ordered = kept;
+}
+
+/* Whether the position that a row says to be the next one is it. */
+static bool is_next_position(struct pass *pass, const struct turn *turn) {
+  dfen_position next;
+  dfen_fault fault;
+  bool has_clocks = false;
+  if (turn->next_length == 0 || !turn->is_complete) {
+    return true;
+  }
+  bool is_it = value_of_position(pass->bytes + turn->next, turn->next_length, &next, &has_clocks, &fault) &&
+               is_same_position(&next, &turn->after);
+  pass->reader->found.agree += is_it;
+  return is_it;
+}
+
+/* Leaves out the turns that are not legal, and sees how the others are connected. */
+static void check_turns(struct pass *pass) {
+  struct reader_found *found = &pass->reader->found;
+  uint64_t kept = 0;
+  char message[DFEN_MESSAGE_SIZE];
+  const struct turn *before = NULL;
+  for (uint64_t i = 0; i < pass->ordered; ++i) {
+    struct turn *turn = &pass->turns[pass->order[i]];
+    const char *reason = fault_of_turn(turn, message);
+    reason =
+      reason == NULL && !is_next_position(pass, turn) ? "next_dfen is not the position after these moves" : reason;
+    if (reason != NULL) {
+      int winner = turn->dice_count < 0 ? dfen_winner(&turn->before) : -1;
+      pass->king = winner < 0 ? pass->king : 1 - 2 * winner;
+      leave_out(pass, turn, reason);
+      continue;
+    }
+    bool is_linked = before != NULL && before->is_complete && pass->saying.fault == FAULT_NONE;
+    found->links += is_linked;
+    found->unconnected += is_linked && !is_same_position(&before->after, &turn->before);
+    before = turn;
+    pass->order[kept++] = pass->order[i];
+  }
+  pass->ordered = kept;
+  if (before != NULL && before->is_complete && dfen_winner(&before->after) >= 0) {
+    pass->king = 1 - 2 * dfen_winner(&before->after);
+  }
+}
+
+static bool is_start(const struct pass *pass, uint64_t i) {
+  static const char start[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w";
+  const struct turn *turn = &pass->turns[pass->order[i]];
+  return turn->length >= sizeof start && memcmp(pass->bytes + turn->text, start, sizeof start - 1) == 0;
+}
+
+/* Counts games of which nothing but the file orders the turns, and those that it seems not to order: the start position
+ * comes later, or most turns follow one of the same side. */
+static void look_at_order(struct pass *pass) {
+  uint64_t same = 0, starts = 0, complete = 0;
+  for (uint64_t i = 1; i < pass->ordered; ++i) {
+    same += pass->turns[pass->order[i - 1]].side == pass->turns[pass->order[i]].side;
+    complete += pass->turns[pass->order[i - 1]].is_complete;
+    starts += is_start(pass, i);
+  }
+  if (pass->by == ORDER_FILE && pass->ordered > 1) {
+    ++pass->reader->found.unordered;
+    pass->reader->found.odd += complete == 0 && ((starts > 0 && !is_start(pass, 0)) || 2 * same > pass->ordered);
+  }
+}
+
+void finish_game(struct pass *pass) {
+  pass->king = 0;
+  pass->clashes = false;
+  order_turns(pass);
+  join_turns(pass);
+  for (uint64_t i = 1; i < pass->ordered && pass->reader->list != NULL; ++i) { /* a document may continue another */
+    const struct turn *before = &pass->turns[pass->order[i - 1]], *turn = &pass->turns[pass->order[i]];
+    bool continues = before->is_complete && is_same_position(&before->after, &turn->before);
+    set_fault(pass, before->line != turn->line && !continues, FAULT_DOCUMENTS);
+  }
+  check_turns(pass);
+  look_at_order(pass);
+  pass->reader->found.clashes += pass->clashes;
+  pass->reader->found.games += pass->count > 0;
+  pass->reader->found.several += pass->count > 1;
+  if (pass->ordered > 0 && session_ok(pass->reader->session)) {
+    write_game(pass);
   }
 }

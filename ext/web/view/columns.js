@@ -20,26 +20,20 @@ function fields(s) {
       options([['', none], ...names], columnOf(role) || (role === 'result' ? columnOf('winner') : ''))}</select></label>`);
 }
 
-// The scales from which to choose, with what each means.
-function scales({question, choices = [], values = [], results}) {
-  const all = choices.filter(one => one.option === 'scale');
-  if (question && choices.length === 0 && values.length > 0) { // one text alone says nothing
-    all.push(...['1/0.5/0', 'side to move 1/0.5/0', '1/0/-1', 'side to move 1/0/-1'].map(value => ({value, means: 'win, draw, loss'})));
-  }
-  if (question && values.some(one => /^(1-0|0-1|1\/2-1\/2|½-½|white|black|draw)$/i.test(one.value))) {
-    all.push({value: 'words', means: 'rows with other texts are left out'});
-  }
-  const isChosen = all.length === 0;
-  return (!isChosen ? all : results?.scale ? [{value: results.scale, means: results.means}] : []).map(({value, means}) =>
-    html`<label class="inline"><input type="radio" name="results" value=${value} .checked=${isChosen || value === state.scale}
-      @change=${() => chooseScale(value)}><span><bdi>${visible(value)}</bdi>: <small>${means}</small></span></label>`);
+// The scales from which to choose, the likeliest first, with what each means; or the one that was read.
+function scales({question, choices = [], results}) {
+  const all = choices.filter(one => one.option === 'scale'), isRead = !question && results?.scale;
+  return (isRead ? [{value: results.scale, means: results.means}] : all).map(({value, means}) =>
+    html`<label class="inline"><input type="radio" name="results" value=${value} .checked=${isRead || value === state.scale}
+      @change=${() => chooseScale(isRead ? state.scale : value)}><span><bdi>${visible(value)}</bdi>:
+      <small>${means}</small></span></label>`);
 }
 
 function check(report) {
-  const {status, question, values, choices, games, results, notes} = report;
+  const {status, question, texts, choices, games, results, notes} = report;
   const sentence = text => `${capitalized(text)}${/[.?]$/.test(text) ? '' : '.'}`;
   return games !== undefined ? [`This database has counts of ${count(games, 'game')}, which are used.`]
-    : question ? [capitalized(question), ...values.slice(0, 8).map(one => `${shown(one.value)} in ${count(one.rows, 'row')}.`),
+    : question ? [capitalized(question), ...texts.slice(0, 8).map(one => `${one.text === '' ? 'Empty' : shown(one.text)}: ${one.means}.`),
       ...choices.filter(one => one.option === 'columns').slice(0, 8).map(one => `${shown(one.value.replace(/^.*?=/, ''))}: ${
         shown(one.means ?? 'nothing')}.`), status === 'refused' && leftOutOf(report).text]
     : status === 'lines' ? ['These are lines of a book, which the page does not pool.']

@@ -39,7 +39,9 @@ export function describeGames({table, given}) {
   database.run(`INSERT INTO temp.about SELECT game, white, black, w, b, min(w, b), max(w, b), played_at, mode, NULL FROM (
       SELECT game, ${text('white')}, ${text('black')}, max(${ratingOf('white_rating')}) AS w, max(${ratingOf('black_rating')}) AS b,
         ${text('played_at')}, ${text('mode')}
-      FROM temp.dfen_scored WHERE reason IS NULL AND game NOTNULL GROUP BY typeof(game), game);
+      FROM (SELECT s.game, s.white, s.black, s.white_rating, s.black_rating, coalesce(s.played_at, g.played_at) AS played_at, s.mode
+        FROM temp.dfen_scored AS s JOIN temp.dfen_games AS g USING (first) WHERE s.reason IS NULL AND s.game NOTNULL)
+      GROUP BY typeof(game), game);
     CREATE INDEX temp.about_game ON about(game)`);
   const found = database.all("SELECT name FROM pragma_table_info('source', 'temp')").find(one => isSource(one.name));
   const game = given.game ?? table.roles.game;

@@ -1,4 +1,4 @@
-// Finds the tables of games, and reads one by dfen_read (SPEC 14.3 to 14.5). The user answers its questions.
+// Finds the tables of games, and reads one by dfen_read (SPEC 14.3 to 14.5, 14.14). The user answers its questions.
 
 import {shown} from '../text.js';
 import {hasCounts} from './counted.js';

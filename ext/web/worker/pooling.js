@@ -28,11 +28,11 @@ export function pool(choice, progress, all = false) {
   }
   readAgain({...choice, isCounted: false});
   database.run(`${SCORED};
-    INSERT INTO temp.scored SELECT row, coalesce(game, row), number, dfen, dice, CASE WHEN completed THEN moves END, dfen_pool_id(dfen),
+    INSERT INTO temp.scored SELECT row, coalesce(game, first), number, dfen, dice, CASE WHEN completed THEN moves END, dfen_pool_id(dfen),
       score, won
       FROM temp.dfen_scored WHERE reason IS NULL`);
   describeGames(choice);
-  database.run(`DELETE FROM temp.dfen_staged_1; DELETE FROM temp.dfen_staged_2; CREATE INDEX temp.scored_by_game ON scored(game, number);
+  database.run(`DELETE FROM temp.dfen_taken; DELETE FROM temp.dfen_games; CREATE INDEX temp.scored_by_game ON scored(game, number);
     CREATE INDEX temp.scored_by_id ON scored(id, game, number, score)`); // memory is short here
   forgetRead();
   looked.hasMoves = database.all('SELECT EXISTS (SELECT 1 FROM temp.scored WHERE dice NOTNULL AND moves NOTNULL) AS has')[0].has === 1;

@@ -1,6 +1,6 @@
 /* Dates in the formats of files. */
-#ifndef DFEN_EXT_SQLITE_IMPORT_IMPORT_DATE_H
-#define DFEN_EXT_SQLITE_IMPORT_IMPORT_DATE_H
+#ifndef DFEN_EXT_SQLITE_READ_IMPORT_DATE_H
+#define DFEN_EXT_SQLITE_READ_IMPORT_DATE_H
 
 #include <stdbool.h>
 #include <stddef.h>

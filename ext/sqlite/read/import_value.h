@@ -1,6 +1,6 @@
 /* Values of games that are stored: text, and ratings. */
-#ifndef DFEN_EXT_SQLITE_IMPORT_IMPORT_VALUE_H
-#define DFEN_EXT_SQLITE_IMPORT_IMPORT_VALUE_H
+#ifndef DFEN_EXT_SQLITE_READ_IMPORT_VALUE_H
+#define DFEN_EXT_SQLITE_READ_IMPORT_VALUE_H
 
 #include <stdbool.h>
 

@@ -1,0 +1,9 @@
+-- The question of the reader in one line. The program and the page show it in several.
+SELECT value
+  || coalesce(' (' || (SELECT group_concat(value || ': ' || why, '; ') FROM temp.dfen_report WHERE kind = 'text') || ')', '')
+  || coalesce('; the option ' || (SELECT group_concat(CASE name
+      WHEN 'scale' THEN printf('{"scale": %s}', json_quote(value))
+      ELSE printf('{"columns": {"%s": %s}}', substr(value, 1, instr(value, '=') - 1),
+        json_quote(substr(value, instr(value, '=') + 1))) END || coalesce(': ' || why, ''), ', or ')
+    FROM temp.dfen_report WHERE kind = 'choice'), '')
+FROM temp.dfen_report WHERE kind = 'question';

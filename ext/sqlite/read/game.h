@@ -1,0 +1,138 @@
+/* The rows of one game, and how they become turns. */
+#ifndef DFEN_EXT_SQLITE_READ_GAME_H
+#define DFEN_EXT_SQLITE_READ_GAME_H
+
+#include "reader.h"
+
+enum { MOVES_SIZE = 48, FIELDS = 10, READER_VALUE_MAX = 10000 };
+
+/* A row of a game. */
+struct turn {
+  sqlite3_int64 row, number, line; /* the number is 0 for none */
+  double moment, date, micro;      /* what else orders rows: 2 for each full move, of the DFEN; days; of micro-moves */
+  int place;                       /* in the file */
+  uint8_t side;                    /* 0 White, 1 Black, 2 unknown */
+  int8_t dice_count;               /* -1: no dice */
+  uint16_t dice;
+  bool has_moves, has_position, has_date, is_played, is_complete, is_left, is_repeat;
+  uint8_t moves_length;
+  char moves[MOVES_SIZE];
+  uint32_t text, length; /* its DFEN among the bytes of the game */
+  uint32_t next, next_length;
+  dfen_position before, after; /* before the roll; after the turn, unless only a part of it was played */
+};
+
+/* The order of the columns that are read. */
+enum seen {
+  SEEN_ROW,
+  SEEN_GAME,
+  SEEN_NUMBER,
+  SEEN_DFEN,
+  SEEN_NEXT,
+  SEEN_INITIAL,
+  SEEN_DICE,
+  SEEN_MOVES,
+  SEEN_ME,
+  SEEN_MICRO,
+  SEEN_FAULT,
+  SEEN_MORE,
+  SEEN_BLANK,
+  SEEN_LINE,
+  SEEN_FIELDS,
+  SEEN_COUNTS = SEEN_FIELDS + FIELDS,
+  SEEN_RESULTS = SEEN_COUNTS + 4
+};
+
+/* The first of the fields of a game, in the order of dfen_games. */
+enum {
+  FIELD_WHITE,
+  FIELD_BLACK,
+  FIELD_WHITE_ID,
+  FIELD_BLACK_ID,
+  FIELD_WHITE_RATING,
+  FIELD_PLAYED_AT = 6,
+  FIELD_MODE,
+  FIELD_TERMINATION
+};
+
+struct pass {
+  struct reader *reader;
+  sqlite3_stmt *rows, *add_turn, *add_game, *add_id, *leave_out, *add_counts, *to_days;
+  sqlite3_int64 row, at; /* the last ones */
+  bool again;            /* another way of reading must be tried: the pass ends */
+
+  /* the game */
+  struct turn *turns;
+  uint64_t count, capacity;
+  char *bytes; /* texts of its rows */
+  uint64_t used, room;
+  uint32_t game_at; /* its id, among the bytes */
+  size_t game_length;
+  bool has_id;
+  sqlite3_value *fields[FIELDS];
+  uint32_t *order; /* turns, in their order */
+  uint64_t order_capacity, ordered;
+  enum order by;
+  char *scratch; /* for one game */
+  uint64_t scratch_room;
+  int king;     /* 1: White captured it, -1: Black, 0: nobody */
+  bool clashes; /* two turns have one number or moment */
+  bool has_initial;
+  dfen_position initial; /* its first position */
+  struct saying_key saying;
+
+  const char *reason; /* why the row is left out; NULL if it is not */
+  char message[DFEN_MESSAGE_SIZE];
+};
+
+/* values.c: values of a row. Each returns false if a text cannot be read; then `fault` is the byte where. */
+bool value_of_dice(const char *text, size_t length, enum dice_way way, uint16_t *dice, int *count, size_t *fault);
+bool value_of_moves(const char *text, size_t length, char moves[MOVES_SIZE], uint8_t *moves_length, size_t *fault);
+/* `black` is 1 or 0 if the number says that it is Black's or White's turn of a full move, else -1. */
+bool value_of_number(const char *text, size_t length, sqlite3_int64 *number, int *black);
+bool value_of_position(const char *text, size_t length, dfen_position *position, bool *has_clocks, dfen_fault *fault);
+/* Takes white space and invisible characters off both ends. */
+void trim_value(const char **text, size_t *length);
+/* Whether a text says that there is no value, such as `null`. */
+bool is_no_value(const char *text, size_t length);
+
+/* Copies bytes to those of the game, and returns where they are. */
+uint32_t keep_bytes(struct pass *pass, const char *text, size_t length);
+
+/* Memory until the next call. */
+void *scratch(struct pass *pass, uint64_t size);
+
+/* game_row.c: reads a row. A value as text, without blanks around it; NULL if it is absent or empty. */
+const char *seen_text(const struct pass *pass, int column, size_t *length);
+/* Each of these reads values of the row, and returns why it is left out; NULL if it is not. */
+const char *pass_position(struct pass *pass, struct turn *turn, char message[DFEN_MESSAGE_SIZE]);
+const char *pass_dice(struct pass *pass, struct turn *turn, char message[DFEN_MESSAGE_SIZE]);
+const char *pass_moves(struct pass *pass, struct turn *turn, char message[DFEN_MESSAGE_SIZE]);
+const char *pass_number(struct pass *pass, struct turn *turn);
+void pass_others(struct pass *pass, struct turn *turn);
+void take_fields(struct pass *pass);
+void take_row_results(struct pass *pass, const struct turn *turn);
+
+/* pass_way.c: whether what was found needs another way of reading, which is set; says how the rows were read, or asks.
+ */
+bool change_way(struct reader *reader);
+void say_way(struct reader *reader);
+
+/* game_write.c: writes the turns in `order`. */
+void write_game(struct pass *pass);
+
+/* order.c: fills `order` with the turns that are not left out. */
+void order_turns(struct pass *pass);
+
+/* turns.c: plays the turns in their order, joins rows of one turn, leaves out the others, and writes the game. */
+void finish_game(struct pass *pass);
+void try_turn(struct turn *turn);
+/* Whether two turns have the same dice and moves. */
+bool have_same_moves(const struct turn *one, const struct turn *other);
+/* Why all rows of the game are left out, if `is_it`; the first reason counts. */
+void set_fault(struct pass *pass, bool is_it, enum saying_fault fault);
+void leave_out(struct pass *pass, struct turn *turn, const char *reason);
+/* Whether two positions are the same but for clocks and targets that do not matter. */
+bool is_same_position(const dfen_position *one, const dfen_position *other);
+
+#endif

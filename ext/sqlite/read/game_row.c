@@ -1,0 +1,228 @@
+/* A row of a game: its values in the notations of files, and what it says of the game. */
+#include "import_date.h"
+#include "game.h"
+
+#include <string.h>
+
+/* ---- Values ---- */
+
+/* A value as text, without blanks around it; NULL if it is absent or empty. */
+const char *seen_text(const struct pass *pass, int column, size_t *length) {
+  const char *text = (const char *)sqlite3_column_text(pass->rows, column);
+  *length = text == NULL ? 0 : (size_t)sqlite3_column_bytes(pass->rows, column);
+  if (*length > 0 && ((unsigned char)text[0] <= ' ' || (unsigned char)text[0] >= 0x80 ||
+                      (unsigned char)text[*length - 1] <= ' ' || (unsigned char)text[*length - 1] >= 0x80)) {
+    trim_value(&text, length);
+  }
+  return *length == 0 ? NULL : text;
+}
+
+/* Each of the following returns why the row is left out; NULL if it is not. */
+const char *pass_position(struct pass *pass, struct turn *turn, char message[DFEN_MESSAGE_SIZE]) {
+  size_t length;
+  const char *text = seen_text(pass, SEEN_DFEN, &length);
+  bool has_clocks = false;
+  dfen_fault fault;
+  if (text == NULL) {
+    return NULL;
+  }
+  if (length > READER_VALUE_MAX) {
+    return "a position of more than 10000 characters";
+  }
+  turn->text = keep_bytes(pass, text, length);
+  turn->length = (uint32_t)length;
+  if (!session_ok(pass->reader->session)) {
+    return "";
+  }
+  char *kept = pass->bytes + turn->text;
+  if (memchr(kept, '_', length) != NULL && memchr(kept, ' ', length) == NULL) {
+    for (size_t i = 0; i < length; ++i) {
+      kept[i] = (char)(kept[i] == '_' ? ' ' : kept[i]);
+    }
+  }
+  if (pass->reader->way.after) {
+    turn->next = turn->text;
+    turn->next_length = turn->length;
+    turn->length = 0;
+    return NULL;
+  }
+  if (!value_of_position(kept, length, &turn->before, &has_clocks, &fault)) {
+    dfen_fault_message(&fault, message);
+    return message;
+  }
+  turn->has_position = true;
+  turn->side = turn->before.state.side;
+  turn->moment = has_clocks ? 2.0 * turn->before.state.fullmove + turn->side : 0.0;
+  return NULL;
+}
+
+const char *pass_dice(struct pass *pass, struct turn *turn, char message[DFEN_MESSAGE_SIZE]) {
+  size_t length, place = 0;
+  dfen_fault fault;
+  const char *text = seen_text(pass, SEEN_DICE, &length);
+  uint16_t dice = 0, of_position = turn->has_position ? turn->before.state.dice : 0;
+  int count = 0, left = dfen_count_dice(of_position);
+  turn->dice_count = -1;
+  if (text != NULL && length <= READER_VALUE_MAX && !is_no_value(text, length)) {
+    if (!value_of_dice(text, length, pass->reader->way.dice, &dice, &count, &place)) {
+      if (count > DFEN_DICE_MAX || dfen_scan_roll(text + place, length - place, &dice, &fault) == DFEN_OK) {
+        return count > DFEN_DICE_MAX ? "dice: there are more than three dice" : "dice: not dice";
+      }
+      fault.place += (uint32_t)place;
+      dfen_fault_message(&fault, message);
+      return message;
+    }
+    turn->dice = dice;
+    turn->dice_count = (int8_t)(count == 0 ? -1 : count);
+  }
+  if (left > 0) { /* the position has dice, which its text loses */
+    bool differs = count == DFEN_DICE_MAX && left == DFEN_DICE_MAX && dice != of_position;
+    turn->dice = count == 0 ? of_position : left < count ? of_position : dice;
+    turn->dice_count = (int8_t)(count == 0 || left < count ? left : count);
+    turn->length -= (uint32_t)left + 1;
+    turn->before.state.dice = 0;
+    return differs ? "the dice are not those of the position" : NULL;
+  }
+  return NULL;
+}
+
+const char *pass_moves(struct pass *pass, struct turn *turn, char message[DFEN_MESSAGE_SIZE]) {
+  size_t length, place = 0;
+  const char *text = seen_text(pass, SEEN_MOVES, &length);
+  dfen_fault fault;
+  turn->has_moves = pass->reader->column_of[ROLE_MOVES] >= 0;
+  if (text == NULL || !turn->has_moves) {
+    return NULL;
+  }
+  if (length <= READER_VALUE_MAX && value_of_moves(text, length, turn->moves, &turn->moves_length, &place)) {
+    return NULL;
+  }
+  if (length > READER_VALUE_MAX || dfen_check_uci(text + place, length - place, &fault) == DFEN_OK) {
+    return "moves: a turn has at most three micro-moves";
+  }
+  fault.place += (uint32_t)place;
+  dfen_fault_message(&fault, message);
+  return message;
+}
+
+const char *pass_number(struct pass *pass, struct turn *turn) {
+  const struct reader *reader = pass->reader;
+  int column = reader->column_of[ROLE_NUMBER], black = -1;
+  bool of_sides = column >= 0 && reader->columns[column].halves > 0;
+  size_t length;
+  if (column < 0 && reader->list == NULL) {
+    return NULL;
+  }
+  if (sqlite3_column_type(pass->rows, SEEN_NUMBER) == SQLITE_INTEGER) {
+    turn->number = sqlite3_column_int64(pass->rows, SEEN_NUMBER);
+  } else {
+    const char *text = seen_text(pass, SEEN_NUMBER, &length);
+    if (text == NULL || !value_of_number(text, length, &turn->number, &black)) {
+      turn->number = 0;
+      return text == NULL ? NULL : "the number is not a whole number";
+    }
+  }
+  pass->reader->found.zeros += turn->number == 0;
+  turn->number += reader->way.from_zero;
+  turn->number = of_sides ? 2 * turn->number - 1 + (black == 1) : turn->number;
+  return turn->number < 1 || turn->number > 999999999999999 ? "the number is not between 1 and 999999999999999" : NULL;
+}
+
+void pass_others(struct pass *pass, struct turn *turn) {
+  size_t length;
+  struct import_date date;
+  const char *text = seen_text(pass, SEEN_MICRO, &length);
+  turn->micro = text == NULL ? 0.0 : sqlite3_column_double(pass->rows, SEEN_MICRO);
+  text = seen_text(pass, SEEN_NEXT, &length);
+  if (text != NULL && length <= DFEN_TEXT_MAX && !pass->reader->way.after) {
+    turn->next = keep_bytes(pass, text, length);
+    turn->next_length = (uint32_t)length;
+  }
+  text = turn->moment > 0.0 || turn->number > 0 ? NULL : seen_text(pass, SEEN_FIELDS + FIELD_PLAYED_AT, &length);
+  if (text != NULL && import_read_date(text, length, IMPORT_YMD, &date)) {
+    sqlite3_bind_text(pass->to_days, 1, date.text, -1, SQLITE_STATIC);
+    sqlite3_bind_text(pass->to_days, 2, date.modifier, -1, SQLITE_STATIC);
+    turn->has_date = session_step(pass->reader->session, pass->to_days);
+    turn->date = sqlite3_column_double(pass->to_days, 0);
+    sqlite3_reset(pass->to_days);
+  }
+  text = pass->has_initial ? NULL : seen_text(pass, SEEN_INITIAL, &length);
+  if (text != NULL) {
+    dfen_fault fault;
+    bool has_clocks = false;
+    pass->has_initial = value_of_position(text, length, &pass->initial, &has_clocks, &fault);
+  }
+}
+
+/* ---- What a row says of its game ---- */
+
+/* The first of its values. Names that differ contradict each other. */
+void take_fields(struct pass *pass) {
+  for (int i = 0; i < FIELDS; ++i) {
+    size_t length, kept_length;
+    int column = SEEN_FIELDS + i, type = sqlite3_column_type(pass->rows, column);
+    const char *text = type == SQLITE_BLOB || type == SQLITE_NULL ? NULL : seen_text(pass, column, &length);
+    if (type == SQLITE_NULL || (text == NULL && type != SQLITE_BLOB)) {
+      continue;
+    }
+    if (pass->fields[i] == NULL) {
+      pass->fields[i] = sqlite3_value_dup(sqlite3_column_value(pass->rows, column));
+      session_fail_with(pass->reader->session, pass->fields[i] == NULL ? SQLITE_NOMEM : SQLITE_OK);
+    } else if (text != NULL && i <= FIELD_BLACK_ID) {
+      const char *kept = (const char *)sqlite3_value_text(pass->fields[i]);
+      kept_length = (size_t)sqlite3_value_bytes(pass->fields[i]);
+      trim_value(&kept, &kept_length);
+      bool differs = kept_length != length || memcmp(kept, text, length) != 0;
+      set_fault(pass, differs, FAULT_PLAYERS);
+    }
+  }
+}
+
+/* The columns of results whose text is a name or an id of a player, as bits. */
+static uint8_t names_in_results(const struct pass *pass, int name, int id) {
+  const struct reader_texts *texts = &pass->reader->texts;
+  uint8_t found = 0;
+  for (int i = 0; i < texts->count; ++i) {
+    size_t length, named;
+    bool of_winner = texts->columns[i].kind == KIND_WINNER || texts->columns[i].kind == KIND_LOSER;
+    const char *text = of_winner ? seen_text(pass, SEEN_RESULTS + i, &length) : NULL;
+    for (int j = 0; text != NULL && j < 2; ++j) {
+      const char *other = seen_text(pass, SEEN_FIELDS + (j == 0 ? name : id), &named);
+      found = (uint8_t)(found | (other != NULL && same_result_texts(text, length, other, named)) << i);
+    }
+  }
+  return found;
+}
+
+void take_row_results(struct pass *pass, const struct turn *turn) {
+  struct reader_texts *texts = &pass->reader->texts;
+  struct result_entry entry = {.side = turn->side, .me = 2};
+  size_t length;
+  if (texts->has_names) {
+    entry.of_white = names_in_results(pass, FIELD_WHITE, FIELD_WHITE_ID);
+    entry.of_black = names_in_results(pass, FIELD_BLACK, FIELD_BLACK_ID);
+  }
+  for (int i = 0; i < texts->count; ++i) {
+    const char *text = (const char *)sqlite3_column_text(pass->rows, SEEN_RESULTS + i);
+    bool is_name = ((entry.of_white | entry.of_black) >> i & 1) != 0;
+    length = text == NULL ? 0 : (size_t)sqlite3_column_bytes(pass->rows, SEEN_RESULTS + i);
+    if (is_name && !is_word_or_number(text, length)) {
+      text = "a name";
+      length = 6;
+    }
+    entry.texts[i] = take_result_text(pass->reader->session, &texts->columns[i], text == NULL ? "" : text, length);
+  }
+  const char *me = seen_text(pass, SEEN_ME, &length);
+  entry.me = me == NULL ? 2 : (uint8_t)side_of_text(me, length);
+  struct saying_key *key = &pass->saying;
+  uint32_t id = intern(&texts->entries, &entry, sizeof entry);
+  bool is_there = false;
+  for (uint16_t i = 0; i < key->count && !is_there; ++i) {
+    is_there = key->entries[i] == id;
+  }
+  if (!is_there && key->count < sizeof key->entries / sizeof key->entries[0]) {
+    key->entries[key->count++] = id;
+  } else if (!is_there) {
+    set_fault(pass, true, FAULT_MANY);
+  }
+}

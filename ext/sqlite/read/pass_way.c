@@ -1,0 +1,126 @@
+/* After a pass: whether the rows must be read in another way, and what is said of the way, or asked. */
+#include "game.h"
+
+static sqlite3_int64 share_of(sqlite3_int64 count, int percent) {
+  return count * percent / 100;
+}
+
+/* Whether what was found needs another way of reading, which is set. */
+bool change_way(struct reader *reader) {
+  const struct reader_found *found = &reader->found;
+  struct reader_way *way = &reader->way;
+  bool full_moves = found->pairs > 0 && 5 * found->pairs > found->numbers;
+  sqlite3_int64 tried = found->tests < 200 ? found->tests : 200;
+  if (way->split && (2 * found->several <= found->games || found->split_links < share_of(found->tests_of_split, 98))) {
+    way->split = false; /* each row is a game */
+    return true;
+  }
+  if (way->after && found->agree < share_of(found->rows, 98)) {
+    way->after = false;
+    return true;
+  }
+  if (found->zeros > 0 && !way->from_zero) {
+    return way->from_zero = true;
+  }
+  if (full_moves != way->full_moves && !way->is_certain) {
+    way->full_moves = full_moves;
+    return way->is_certain = true;
+  }
+  for (int i = 1; i < DICE_WAYS && way->dice == DICE_USUAL && 10 * found->legal_in[0] < 9 * tried; ++i) {
+    if (10 * found->legal_in[i] >= 9 * tried && tried > 0) {
+      way->dice = (enum dice_way)i;
+      return true;
+    }
+  }
+  if (!way->tried_after && found->tests > 1 && 2 * found->legal < found->tests) {
+    way->tried_after = true;
+    return way->after = true;
+  }
+  return false;
+}
+
+/* Decides by dates such as 31.1.2026 or 1/31/2026 whether the day or the month comes first in the others. */
+static void say_values(struct reader *reader) {
+  const struct reader_found *found = &reader->found;
+  sqlite3_int64 unread = found->odd_dates - (found->days_first + found->months_first + found->either_first);
+  if (found->odd_ratings > 0 && !reader->for_import) {
+    reader_note(reader, "games with a rating that cannot be read: %lld", found->odd_ratings);
+  }
+  if (unread > 0 && !reader->for_import) {
+    reader_note(reader, "games with a date that cannot be read: %lld", unread);
+  }
+  if ((found->days_first > 0) != (found->months_first > 0)) {
+    session_run(reader->session, "UPDATE temp.dfen_games SET day = %s WHERE day IS NULL",
+                found->days_first > 0 ? "day_first" : "month_first");
+  } else if (found->either_first > 0 && !reader->for_import) {
+    reader_report(reader, "dates", NULL, "which is first in the dates, the day or the month?", NULL);
+    reader_note(reader, "games whose dates may begin with the day or the month, and are not used: %lld",
+                found->days_first + found->months_first + found->either_first);
+  }
+}
+
+/* Says how the rows were read, and asks if they seem not to be in order. */
+void say_way(struct reader *reader) {
+  static const char *const dice[DICE_WAYS] = {"", "from 0 (pawn) to 5 (king)", "from 1 (king) to 6 (pawn)",
+                                              "in German letters"};
+  static const char *const by[ORDERS] = {"numbers", "moves of the DFENs", "dates", "positions"};
+  const struct reader_found *found = &reader->found;
+  const struct reader_way *way = &reader->way;
+  bool has_number = reader->column_of[ROLE_NUMBER] >= 0 || reader->list != NULL;
+  if (way->dice != DICE_USUAL) {
+    reader_note(reader, "the dice are written %s", dice[way->dice]);
+  }
+  if (way->from_zero) {
+    reader_note(reader, "the numbers of turns begin with 0; they are counted from 1");
+  }
+  if (way->full_moves) {
+    reader_note(reader, "the numbers are those of full moves");
+  }
+  if (way->after) {
+    reader_note(reader, "the positions are those after the turns: turns are played from the start");
+  }
+  if (reader->has_separated != NULL) {
+    reader_note(reader, "ids of games have several games each: a game is one of '%s' and '%s'",
+                session_shown(reader->session, reader->columns[reader->column_of[ROLE_GAME]].name),
+                session_shown(reader->session, reader->has_separated));
+  }
+  if (way->split) {
+    reader_note(reader, "no column for game: %lld games begin where %s begin again", found->games,
+                has_number ? "the numbers" : "the positions");
+  } else if (!reader->has_game && !reader->of_lines && found->rows > 0) {
+    reader_note(reader, "no column for game: each row counts as a game of its own");
+  }
+  for (int i = ORDER_MOMENTS; i < ORDER_FILE; ++i) {
+    if (found->ordered[i] > 0) {
+      reader_note(reader, "games put in order by their %s: %lld", by[i], found->ordered[i]);
+    }
+  }
+  if (reader->column_of[ROLE_DFEN] < 0 && found->absent > 0) {
+    reader_note(reader, "no positions: %lld turns were played from the first position",
+                found->absent - found->unplayable);
+  }
+  say_values(reader);
+  bool by_file = found->unordered > 0;
+  if (reader_is_much(found->unplayable, found->absent) && reader->column_of[ROLE_DFEN] < 0) {
+    reader_ask(reader, session_text(
+                         reader->session,
+                         "which column has the positions? From the first position %lld of %lld turns cannot be played",
+                         found->unplayable, found->absent));
+  } else if (reader_is_much(found->odd, found->unordered) ||
+             (found->unconnected > 1 && 2 * found->unconnected > found->links) ||
+             (by_file && reader_is_much(found->unconnected, found->links))) {
+    reader_ask(reader,
+               found->odd > 0
+                 ? session_text(reader->session,
+                                "which column has the order of the turns? Rows are not in order in %lld of %lld games",
+                                found->odd, found->unordered)
+                 : session_text(reader->session,
+                                "which column has the order of the turns? %lld of %lld turns do not begin where"
+                                " the one before ended",
+                                found->unconnected, found->links));
+  } else if (by_file) {
+    reader_note(reader, "nothing tells the order of turns: rows are taken in the order of the file");
+  } else if (reader_is_much(found->unconnected, found->links)) {
+    reader_note(reader, "%lld of %lld turns do not begin where the one before ended", found->unconnected, found->links);
+  }
+}

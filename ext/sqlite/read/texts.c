@@ -1,0 +1,339 @@
+/* Texts of results: interned, compared as SPEC 6.2 says, and as words. And the words in the names of their columns. */
+#include "texts.h"
+
+#include <string.h>
+
+#include "../../../core/common/hash.h"
+#include "../../arguments/quote.h"
+
+/* ---- Interned byte strings ---- */
+
+void *session_grow(struct sql_session *session, void *items, uint64_t *capacity, uint64_t needed, size_t size) {
+  if (needed <= *capacity) {
+    return items;
+  }
+  uint64_t more = 2 * needed > 64 ? 2 * needed : 64;
+  void *larger = session_memory(session, more * size);
+  if (larger != NULL && *capacity > 0) {
+    memcpy(larger, items, (size_t)*capacity * size);
+  }
+  *capacity = larger == NULL ? *capacity : more;
+  return larger == NULL ? items : larger;
+}
+
+const void *interned_bytes(const struct interned *set, uint64_t item) {
+  return set->bytes + set->items[item].at;
+}
+
+static uint32_t *intern_slot(const struct interned *set, const void *bytes, size_t length) {
+  uint64_t at = XXH3_64bits(bytes, length) & (set->slot_count - 1);
+  for (uint32_t item; (item = set->slots[at]) != 0; at = (at + 1) & (set->slot_count - 1)) {
+    if (set->items[item - 1].length == length && memcmp(interned_bytes(set, item - 1), bytes, length) == 0) {
+      break;
+    }
+  }
+  return &set->slots[at];
+}
+
+static void intern_rehash(struct interned *set) {
+  uint64_t count = set->slot_count == 0 ? 64 : 4 * set->slot_count;
+  uint32_t *slots = session_memory(set->session, count * sizeof *slots);
+  if (slots != NULL) {
+    set->slots = slots;
+    set->slot_count = count;
+    for (uint64_t i = 0; i < set->count; ++i) {
+      *intern_slot(set, interned_bytes(set, i), set->items[i].length) = (uint32_t)i + 1;
+    }
+  }
+}
+
+uint32_t intern(struct interned *set, const void *bytes, size_t length) {
+  if (2 * set->count >= set->slot_count) {
+    intern_rehash(set);
+  }
+  uint32_t *slot = session_ok(set->session) ? intern_slot(set, bytes, length) : NULL;
+  if (slot == NULL || *slot != 0) {
+    return slot == NULL ? 0 : *slot - 1;
+  }
+  set->bytes = session_grow(set->session, set->bytes, &set->room, set->used + length + 1, 1);
+  set->items = session_grow(set->session, set->items, &set->capacity, set->count + 1, sizeof *set->items);
+  if (!session_ok(set->session)) {
+    return 0;
+  }
+  memcpy(set->bytes + set->used, bytes, length);
+  set->items[set->count].at = set->used;
+  set->items[set->count].length = length;
+  set->used += (length + 8) & ~(uint64_t)7; /* entries are read in place */
+  *slot = (uint32_t)++set->count;
+  return *slot - 1;
+}
+
+/* ---- Texts ---- */
+
+/* A text as it is compared: without quotes around it and the sign of a percentage, of a long one the beginning. */
+static void read_text_of_result(const char *text, size_t length, dfen_result_text *read) {
+  if (length > 2 && text[0] == '=' && text[1] == '"' && text[length - 1] == '"') {
+    text += 1;
+    length -= 1;
+  }
+  if (length > 2 && (text[0] == '"' || text[0] == '\'') && text[length - 1] == text[0]) {
+    text += 1;
+    length -= 2;
+  }
+  if (length > 11 && sqlite3_strnicmp(text, "GameResult.", 11) == 0) {
+    text += 11;
+    length -= 11;
+  }
+  length -= length > 1 && text[length - 1] == '%';
+  while (!dfen_read_result_text(text, length, read)) {
+    length = length > DFEN_RESULT_SIZE ? DFEN_RESULT_SIZE : length > 0 ? length - 1 : 0;
+  }
+}
+
+static bool is_same_read(const dfen_result_text *one, const dfen_result_text *other) {
+  return one->length > 0 && dfen_same_result_text(one, other);
+}
+
+bool same_result_texts(const char *one, size_t one_length, const char *other, size_t other_length) {
+  dfen_result_text read[2];
+  if (one_length == other_length && memcmp(one, other, one_length) == 0) {
+    return one_length > 0;
+  }
+  read_text_of_result(one, one_length, &read[0]);
+  read_text_of_result(other, other_length, &read[1]);
+  return is_same_read(&read[0], &read[1]);
+}
+
+static uint16_t find_result_text(struct sql_session *session, struct result_column *column, const char *text,
+                                 size_t length) {
+  dfen_result_text read;
+  read_text_of_result(text, length, &read);
+  double number = read.is_number && read.number != 0.0 ? read.number : 0.0; /* 0 and -0 are one */
+  const void *key = read.is_number ? (const void *)&number : read.text;
+  size_t size = read.is_number ? sizeof number : read.length;
+  if (column->ids.count == TEXTS_MAX && *intern_slot(&column->ids, key, size) == 0) {
+    column->has_many = true;
+    return TEXT_OTHER;
+  }
+  uint64_t count = column->ids.count;
+  uint32_t found = intern(&column->ids, key, size);
+  column->texts = session_grow(session, column->texts, &column->capacity, column->ids.count, sizeof *column->texts);
+  if (column->ids.count > count && session_ok(session)) {
+    char shown[QUOTE_SIZE];
+    quote_text(text, length, 0, shown);
+    column->texts[found] = (struct result_text){.read = read,
+                                                .text = session_text(session, "%.*s", (int)length, text),
+                                                .shown = session_text(session, "%s", shown)};
+  }
+  return (uint16_t)found;
+}
+
+uint16_t take_result_text(struct sql_session *session, struct result_column *column, const char *text, size_t length) {
+  size_t slot = (length == 0 ? 0 : (unsigned char)text[0] + 7u * (unsigned char)text[length - 1] + length) % 16;
+  bool fits = length < sizeof column->cache[0].bytes;
+  if (fits && column->cache[slot].length == length + 1 && memcmp(column->cache[slot].bytes, text, length) == 0) {
+    return column->cache[slot].text;
+  }
+  uint16_t found = find_result_text(session, column, text, length);
+  if (fits) {
+    memcpy(column->cache[slot].bytes, text, length);
+    column->cache[slot].length = (uint16_t)(length + 1);
+    column->cache[slot].text = found;
+  }
+  return found;
+}
+
+/* ---- Words ---- */
+
+/* Whether a text is one of words between |, or if it `may_go_on` begins with one of them and a character that is not a
+ * letter. Blanks and _ do not matter. */
+static bool is_word(const dfen_result_text *text, const char *words, bool may_go_on) {
+  for (size_t next; *words != '\0'; words += next + (words[next] == '|')) {
+    size_t at = 0, matched = 0;
+    next = strcspn(words, "|");
+    for (; at < text->length && matched < next; ++at) {
+      bool is_blank = text->text[at] == ' ' || text->text[at] == '_';
+      if (!is_blank && text->text[at] != words[matched]) {
+        break;
+      }
+      matched += !is_blank;
+    }
+    char after = at < text->length ? text->text[at] : '\0';
+    bool ends = at == text->length || (may_go_on && (after < 'a' || after > 'z') && (after < '0' || after > '9'));
+    if (matched == next && ends) {
+      return true;
+    }
+  }
+  return false;
+}
+
+#define NOTHING_WORDS                                                                                                  \
+  "-|#n/a|nil|undefined|abort|aborted|unfinished|notfinished|ongoing|inprogress|abandoned|void|cancelled|canceled|"    \
+  "noresult|unknown|pending|adjourned|started|undecided|incomplete|playing|inplay|live|active|unterminated|nocontest|" \
+  "незакончена|неокончена|nichtbeendet|sinterminar|encours"
+#define DRAW_WORDS                                                                                                     \
+  "=|==|=-=|tied|agreed|agreement|repetition|stalemate|50move|50moves|insufficient|insufficientmaterial|"              \
+  "timevsinsufficient|drawbyagreement|threefoldrepetition|patt|pat"
+
+enum meaning colour_word(const dfen_result_text *text) {
+  static const struct {
+    const char *words;
+    enum meaning meaning;
+  } sentences[] = {{"whitewins|whitewon|blackloses|blacklost|blackresigns|blackresigned|1-0", WIN},
+                   {"blackwins|blackwon|whiteloses|whitelost|whiteresigns|whiteresigned|0-1", LOSS},
+                   {"thegamewhitewins|thegamewhitewon|gamewhitewins|gamewhitewon", WIN},
+                   {"thegameblackwins|thegameblackwon|gameblackwins|gameblackwon", LOSS},
+                   {"draw|drawn|gamedrawn|thegamedraw|1/2-1/2", DRAW},
+                   {"aborted|unfinished|canceled|cancelled|abandoned", NOTHING_SAID}};
+  dfen_result word = text->is_number ? DFEN_NO_RESULT : dfen_result_from_text(text->text, text->length, NULL);
+  if (word <= DFEN_WHITE_WON) {
+    return (enum meaning)(int)word;
+  }
+  if (word == DFEN_UNFINISHED || is_word(text, NOTHING_WORDS, false)) {
+    return NOTHING_SAID;
+  }
+  if (is_word(text, "+-|победабелых|weißgewinnt|weissgewinnt", false)) {
+    return WIN;
+  }
+  if (is_word(text, "-+|победачёрных|победачерных|schwarzgewinnt", false)) {
+    return LOSS;
+  }
+  if (is_word(text, DRAW_WORDS, false)) {
+    return DRAW;
+  }
+  for (size_t i = 0; i < sizeof sentences / sizeof sentences[0]; ++i) {
+    if (is_word(text, sentences[i].words, true)) {
+      return sentences[i].meaning;
+    }
+  }
+  return UNDECIDED;
+}
+
+enum meaning owner_word(const dfen_result_text *text) {
+  if (is_word(text, "win|won|wins|w|victory|winner|sieg|gewonnen|true|t|yes|y|victoire|victoria|gana|+|победа|выигрыш",
+              false)) {
+    return WIN;
+  }
+  if (is_word(
+        text,
+        "loss|lost|lose|loses|l|defeat|loser|niederlage|verloren|false|f|no|n|défaite|derrota|-|поражение|проигрыш|"
+        "checkmated",
+        false)) {
+    return LOSS;
+  }
+  enum meaning colour = colour_word(text);
+  return colour == DRAW || colour == NOTHING_SAID ? colour : UNDECIDED;
+}
+
+bool is_word_or_number(const char *text, size_t length) {
+  dfen_result_text read;
+  read_text_of_result(text, length, &read);
+  return read.is_number || colour_word(&read) != UNDECIDED || owner_word(&read) != UNDECIDED;
+}
+
+int side_of_text(const char *text, size_t length) {
+  dfen_result_text read;
+  read_text_of_result(text, length, &read);
+  enum meaning colour = colour_word(&read);
+  return colour == WIN || (read.is_number && read.number == 1.0)    ? 0
+         : colour == LOSS || (read.is_number && read.number == 0.0) ? 1
+                                                                    : 2;
+}
+
+/* ---- Names of columns ---- */
+
+enum { FILLER, OWNER, KIND };
+
+static const struct {
+  const char *word;
+  int what, value;
+} name_words[] = {{"game", FILLER, 0},
+                  {"games", FILLER, 0},
+                  {"turn", FILLER, 0},
+                  {"turns", FILLER, 0},
+                  {"meta", FILLER, 0},
+                  {"headers", FILLER, 0},
+                  {"header", FILLER, 0},
+                  {"info", FILLER, 0},
+                  {"tags", FILLER, 0},
+                  {"data", FILLER, 0},
+                  {"final", FILLER, 0},
+                  {"players", FILLER, 0},
+                  {"the", FILLER, 0},
+                  {"of", FILLER, 0},
+                  {"name", FILLER, 0},
+                  {"id", FILLER, 0},
+                  {"username", FILLER, 0},
+                  {"s", FILLER, 0},
+                  {"white", OWNER, OWNER_WHITE},
+                  {"black", OWNER, OWNER_BLACK},
+                  {"my", OWNER, OWNER_ME},
+                  {"me", OWNER, OWNER_ME},
+                  {"player", OWNER, OWNER_ME},
+                  {"user", OWNER, OWNER_ME},
+                  {"hero", OWNER, OWNER_ME},
+                  {"opponent", OWNER, OWNER_OPPONENT},
+                  {"opp", OWNER, OWNER_OPPONENT},
+                  {"stm", OWNER, OWNER_SIDE},
+                  {"mover", OWNER, OWNER_SIDE},
+                  {"sidetomove", OWNER, OWNER_SIDE},
+                  {"result", KIND, KIND_RESULT},
+                  {"results", KIND, KIND_RESULT},
+                  {"outcome", KIND, KIND_RESULT},
+                  {"score", KIND, KIND_RESULT},
+                  {"points", KIND, KIND_RESULT},
+                  {"reward", KIND, KIND_RESULT},
+                  {"won", KIND, KIND_WON},
+                  {"win", KIND, KIND_WON},
+                  {"lost", KIND, KIND_LOST},
+                  {"loss", KIND, KIND_LOST},
+                  {"winner", KIND, KIND_WINNER},
+                  {"loser", KIND, KIND_LOSER},
+                  {"side", FILLER, 1},
+                  {"color", FILLER, 1},
+                  {"colour", FILLER, 1}};
+
+struct name_found {
+  int kinds, owners, sides;
+  enum result_kind kind;
+  enum result_owner owner;
+};
+
+/* Whether a name is known words, one of them a kind, and at most one an owner. */
+static bool read_column_name(const char *plain, struct name_found so_far, struct name_found *found) {
+  if (*plain == '\0') {
+    *found = so_far;
+    return so_far.kinds == 1 && (so_far.kind == KIND_WINNER || so_far.kind == KIND_LOSER || so_far.sides == 0);
+  }
+  for (size_t i = 0; i < sizeof name_words / sizeof name_words[0]; ++i) {
+    size_t length = strlen(name_words[i].word);
+    struct name_found more = so_far;
+    int what = name_words[i].what;
+    more.kinds += what == KIND;
+    more.owners += what == OWNER;
+    more.sides += what == FILLER && name_words[i].value == 1;
+    more.kind = what == KIND ? (enum result_kind)name_words[i].value : more.kind;
+    more.owner = what == OWNER ? (enum result_owner)name_words[i].value : more.owner;
+    if (more.kinds <= 1 && more.owners <= 1 && strncmp(plain, name_words[i].word, length) == 0 &&
+        read_column_name(plain + length, more, found)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool result_column_of_name(const char *name, enum result_kind *kind, enum result_owner *owner) {
+  char plain[64] = "";
+  struct name_found found = {0};
+  size_t length = 0;
+  for (; *name != '\0' && length < sizeof plain - 1; ++name) {
+    char lower = (char)(*name >= 'A' && *name <= 'Z' ? *name | 0x20 : *name);
+    plain[length] = lower;
+    length += strchr("_- .'\"/:()[]#", *name) == NULL;
+  }
+  plain[length] = '\0';
+  bool is_it = *name == '\0' && length > 0 && read_column_name(plain, (struct name_found){0}, &found);
+  *kind = found.kind;
+  *owner = found.owner;
+  return is_it;
+}
