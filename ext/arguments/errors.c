@@ -118,8 +118,7 @@ static const char *hint_at_character(const dfen_fault *fault, const char *text, 
   }
 }
 
-/* The hint at an error (SPEC 8.16), or NULL. */
-static const char *hint_at(const dfen_fault *fault, const char *text, size_t length) {
+const char *hint_at(const dfen_fault *fault, const char *text, size_t length) {
   const char *hint = hint_at_character(fault, text, length);
   if (hint != NULL) {
     return hint;

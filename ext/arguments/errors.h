@@ -18,6 +18,8 @@ bool rejects(struct context *context, int index, const char *format, ...) __attr
 /* The core's message, with the error and its place, and a hint at what to do; also with the text in quotes. */
 bool fails_at(struct context *context, const dfen_fault *fault, const char *text, size_t length);
 bool fails_in_text(struct context *context, const dfen_fault *fault, const char *text, size_t length);
+/* The hint at what to do (SPEC 8.16), or NULL. */
+const char *hint_at(const dfen_fault *fault, const char *text, size_t length);
 /* The core's message about moves. */
 bool fails_to_play(struct context *context, const dfen_play_fault *fault, const char *moves);
 

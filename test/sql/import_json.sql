@@ -129,7 +129,7 @@ SELECT group_concat(row, ' '), reason FROM said GROUP BY reason ORDER BY min(row
 -- = 10|dice: there are more than three dice
 -- = 11|dice: '0' is not one of P, N, B, R, Q, K or 1-6 (character 2)
 -- = 15|dice: 't' is not one of P, N, B, R, Q, K or 1-6 (character 1)
--- = 16|dice: ':' is not one of P, N, B, R, Q, K or 1-6 (character 5)
+-- = 16|dice: ':' is not one of P, N, B, R, Q, K or 1-6 (character 5); dice are written as 'PNB' or '124'
 DELETE FROM cases;
 INSERT INTO cases(text) SELECT '{"white": "Ann", "black": "Joe", "turns": [{"dfen": "$", "dice": ' || column1 || ', "moves": ""}]}' FROM (VALUES ('[3,4,5]'), ('["3","4",5]'), ('["q","R","b"]'), ('345'), ('"543"'));
 SELECT dfen_import('lines', '{"known": "replace"}');
@@ -163,9 +163,9 @@ INSERT INTO cases(text) SELECT '{"white": "Ann", "black": "Joe", "turns": [{' ||
 SELECT dfen_import('lines', '{"known": "replace"}');
 -- = 1016 rows read: 1006 turns of 1006 games imported, 10 rejected; games without a result: 6; games without an id, each known by its text: 15; not used: turns.moves.0, turns.dfen.fen, turns.fen
 SELECT * FROM said;
--- = 1|moves: '0' is not a file a-h (character 3)
--- = 2|moves: '7' is not a file a-h (character 1)
--- = 3|moves: 'n' is not a file a-h (character 9)
+-- = 1|moves: '0' is not a file a-h (character 3); moves are UCI, such as e2e4
+-- = 2|moves: '7' is not a file a-h (character 1); moves are UCI, such as e2e4
+-- = 3|moves: 'n' is not a file a-h (character 9); moves are UCI, such as e2e4
 -- = 8|a field occurs twice
 -- = 9|placement: '{' is not a piece letter, a digit 1-8 or '/' (character 1)
 -- = 11|move 1 'b1c3': no such move (character 1)
@@ -173,8 +173,8 @@ SELECT * FROM said;
 -- = 13|the number is not a whole number
 -- = 14|the number is not a whole number
 -- = 16|next_dfen is not the position after these moves
-SELECT column, text FROM rejected WHERE import = (SELECT max(id) FROM imports) AND row = 14;
--- = turns.number|document 14: 12345678901234567890
+SELECT column, text FROM rejected WHERE import = (SELECT max(id) FROM imports) AND row = 13;
+-- = turns.number|document 13: [1]
 DELETE FROM cases;
 INSERT INTO cases(text) SELECT '{"white": "Ann", "black": "Joe", "turns": [{' || column1 || '}]}' FROM (VALUES
   ('"dfen": "$", "fen": "$", "dice": "NBK", "moves": ["b1c3"], "next_dfen": null, "number": 1.0'),

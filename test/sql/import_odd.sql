@@ -266,7 +266,7 @@ SELECT dfen_import('temp.flags');
 -- ! dfen_import: the results seem to be in several columns; which one has them all, or else what is not a win?; the option {"columns": {"result": "white_won"}}: 0, or {"columns": {"result": "draw"}}: 1
 CREATE TEMP TABLE strange AS SELECT game, white, black, result, dfen_start() AS dfen, 'two pawns' AS dice, moves FROM wrong, (VALUES (1), (2), (3), (4), (5));
 SELECT dfen_import('temp.strange');
--- ! dfen_import: no column for dice, moves, among game, white, black, result, dfen, dice, moves; its column has other values: two pawns; the option {"columns": {"dice": "..."}} names one
+-- ! dfen_import: no column for dice, among game, white, black, result, dfen, dice, moves; its column has other values: two pawns; the option {"columns": {"dice": "..."}} names one
 CREATE TEMP TABLE counts AS SELECT dfen_start() AS dfen, column1 AS dice, column2 AS moves, column3 AS games, 1 AS wins, 1 AS draws, 1 AS losses
   FROM (VALUES ('BRQ', '', 2.5), ('BRQ', '', 4), ('NNK', 'b1c3', 3));
 SELECT dfen_import('temp.counts', '{"source": "counts"}');

@@ -13,9 +13,9 @@ enum { REJECTED_CHARACTERS = 200, REJECTED_SIZE = 4 * REJECTED_CHARACTERS + 4 };
 static const char *const subjects[ROLES] = {
   [ROLE_GAME] = "no game",
   [ROLE_DFEN] = "placement:|side:|castling:|en-passant:|halfmove:|fullmove:|a position|the position|the clocks|"
-                "the turn does not begin|no position|a DFEN ",
-  [ROLE_DICE] = "the dice|there must be three dice|no dice",
-  [ROLE_MOVES] = "move |moves without dice|the moves |the turn is incomplete",
+                "the turn does not begin|no position|the game is over",
+  [ROLE_DICE] = "the dice|in the middle of a turn",
+  [ROLE_MOVES] = "move |moves without dice|the turn is incomplete",
   [ROLE_NEXT_DFEN] = "next_dfen ",
   [ROLE_NUMBER] = "the number|no number|two of its turns have one number",
   [ROLE_RESULT] = "a result|its result|its rows have two results",

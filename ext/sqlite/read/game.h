@@ -2,6 +2,7 @@
 #ifndef DFEN_EXT_SQLITE_READ_GAME_H
 #define DFEN_EXT_SQLITE_READ_GAME_H
 
+#include "../../arguments/errors.h"
 #include "reader.h"
 
 enum { MOVES_SIZE = 48, FIELDS = 10, READER_VALUE_MAX = 10000 };
@@ -82,7 +83,7 @@ struct pass {
   struct saying_key saying;
 
   const char *reason; /* why the row is left out; NULL if it is not */
-  char message[DFEN_MESSAGE_SIZE];
+  char message[REASON_SIZE];
 };
 
 /* values.c: values of a row. Each returns false if a text cannot be read; then `fault` is the byte where. */
@@ -105,9 +106,9 @@ void *scratch(struct pass *pass, uint64_t size);
 /* game_row.c: reads a row. A value as text, without blanks around it; NULL if it is absent or empty. */
 const char *seen_text(const struct pass *pass, int column, size_t *length);
 /* Each of these reads values of the row, and returns why it is left out; NULL if it is not. */
-const char *pass_position(struct pass *pass, struct turn *turn, char message[DFEN_MESSAGE_SIZE]);
-const char *pass_dice(struct pass *pass, struct turn *turn, char message[DFEN_MESSAGE_SIZE]);
-const char *pass_moves(struct pass *pass, struct turn *turn, char message[DFEN_MESSAGE_SIZE]);
+const char *pass_position(struct pass *pass, struct turn *turn, char message[REASON_SIZE]);
+const char *pass_dice(struct pass *pass, struct turn *turn, char message[REASON_SIZE]);
+const char *pass_moves(struct pass *pass, struct turn *turn, char message[REASON_SIZE]);
 const char *pass_number(struct pass *pass, struct turn *turn);
 void pass_others(struct pass *pass, struct turn *turn);
 void take_fields(struct pass *pass);

@@ -6,6 +6,18 @@
 
 /* ---- Values ---- */
 
+/* The core's message about a text from `place` on, and a hint at what to do. */
+static const char *write_fault(dfen_fault *fault, const char *text, size_t length, size_t place,
+                               char message[REASON_SIZE]) {
+  const char *hint = hint_at(fault, text + place, length - place);
+  fault->place += (uint32_t)place;
+  size_t written = dfen_fault_message(fault, message);
+  if (hint != NULL) {
+    sqlite3_snprintf((int)(REASON_SIZE - written), message + written, "; %s", hint);
+  }
+  return message;
+}
+
 /* A value as text, without blanks around it; NULL if it is absent or empty. */
 const char *seen_text(const struct pass *pass, int column, size_t *length) {
   const char *text = (const char *)sqlite3_column_text(pass->rows, column);
@@ -18,7 +30,7 @@ const char *seen_text(const struct pass *pass, int column, size_t *length) {
 }
 
 /* Each of the following returns why the row is left out; NULL if it is not. */
-const char *pass_position(struct pass *pass, struct turn *turn, char message[DFEN_MESSAGE_SIZE]) {
+const char *pass_position(struct pass *pass, struct turn *turn, char message[REASON_SIZE]) {
   size_t length;
   const char *text = seen_text(pass, SEEN_DFEN, &length);
   bool has_clocks = false;
@@ -47,8 +59,7 @@ const char *pass_position(struct pass *pass, struct turn *turn, char message[DFE
     return NULL;
   }
   if (!value_of_position(kept, length, &turn->before, &has_clocks, &fault)) {
-    dfen_fault_message(&fault, message);
-    return message;
+    return write_fault(&fault, kept, length, 0, message);
   }
   turn->has_position = true;
   turn->side = turn->before.state.side;
@@ -56,7 +67,7 @@ const char *pass_position(struct pass *pass, struct turn *turn, char message[DFE
   return NULL;
 }
 
-const char *pass_dice(struct pass *pass, struct turn *turn, char message[DFEN_MESSAGE_SIZE]) {
+const char *pass_dice(struct pass *pass, struct turn *turn, char message[REASON_SIZE]) {
   size_t length, place = 0;
   dfen_fault fault;
   const char *text = seen_text(pass, SEEN_DICE, &length);
@@ -68,9 +79,7 @@ const char *pass_dice(struct pass *pass, struct turn *turn, char message[DFEN_ME
       if (count > DFEN_DICE_MAX || dfen_scan_roll(text + place, length - place, &dice, &fault) == DFEN_OK) {
         return count > DFEN_DICE_MAX ? "dice: there are more than three dice" : "dice: not dice";
       }
-      fault.place += (uint32_t)place;
-      dfen_fault_message(&fault, message);
-      return message;
+      return write_fault(&fault, text, length, place, message);
     }
     turn->dice = dice;
     turn->dice_count = (int8_t)(count == 0 ? -1 : count);
@@ -86,7 +95,7 @@ const char *pass_dice(struct pass *pass, struct turn *turn, char message[DFEN_ME
   return NULL;
 }
 
-const char *pass_moves(struct pass *pass, struct turn *turn, char message[DFEN_MESSAGE_SIZE]) {
+const char *pass_moves(struct pass *pass, struct turn *turn, char message[REASON_SIZE]) {
   size_t length, place = 0;
   const char *text = seen_text(pass, SEEN_MOVES, &length);
   dfen_fault fault;
@@ -100,9 +109,7 @@ const char *pass_moves(struct pass *pass, struct turn *turn, char message[DFEN_M
   if (length > READER_VALUE_MAX || dfen_check_uci(text + place, length - place, &fault) == DFEN_OK) {
     return "moves: a turn has at most three micro-moves";
   }
-  fault.place += (uint32_t)place;
-  dfen_fault_message(&fault, message);
-  return message;
+  return write_fault(&fault, text, length, place, message);
 }
 
 const char *pass_number(struct pass *pass, struct turn *turn) {

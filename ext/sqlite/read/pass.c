@@ -226,7 +226,7 @@ static void try_ways(struct pass *pass, const struct turn *turn) {
 
 static void pass_turn(struct pass *pass, struct turn *turn, const char *reason) {
   struct reader_found *found = &pass->reader->found;
-  char messages[3][DFEN_MESSAGE_SIZE];
+  char messages[3][REASON_SIZE];
   const char *others[] = {pass_position(pass, turn, messages[0]), NULL, NULL, NULL};
   others[1] = pass_dice(pass, turn, messages[1]);
   others[2] = pass_moves(pass, turn, messages[2]);

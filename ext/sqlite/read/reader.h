@@ -117,8 +117,11 @@ bool reader_is_much(sqlite3_int64 bad, sqlite3_int64 all);
 
 /* columns.c: finds the columns and their roles. */
 void reader_find_columns(struct reader *reader);
-/* require.c: fails if a column is missing that an import, unlike the other entry points, must have. `mapped` are the
- * roles that the option columns names. */
+/* require.c: asks for the columns of positions and results, and if draws are in a column of their own. */
+void reader_ask_for_missing(struct reader *reader);
+void reader_ask_if_draws(struct reader *reader);
+/* Fails if a column is missing that an import, unlike the other entry points, must have. `mapped` are the roles that
+ * the option columns names. */
 void reader_require_columns(struct reader *reader, const bool mapped[ROLES]);
 /* look.c: looks at the first values of the columns. */
 void reader_look(struct reader *reader);

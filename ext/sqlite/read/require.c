@@ -1,7 +1,92 @@
-/* The columns that an import must have. */
+/* The columns that are missing: questions, and the errors of an import, which needs more. */
 #include "reader.h"
 
 #include <string.h>
+
+/* ---- Questions ---- */
+
+/* Whether the values of a column without a role allow a role: columns with DFENs are those of positions. */
+static bool reader_allows(const struct reader_column *column, enum reader_role role) {
+  return column->role == ROLES && (role_kind(role) == DFENS) == (column->fits[DFENS] > 0);
+}
+
+static bool reader_any_allows(const struct reader *reader, enum reader_role role) {
+  int column = 0;
+  while (column < reader->count && !reader_allows(&reader->columns[column], role)) {
+    ++column;
+  }
+  return column < reader->count;
+}
+
+/* Reports as choices, with their first values, the columns that allow a role; if none does, all that have no role. */
+static void reader_offer_columns(struct reader *reader, enum reader_role role) {
+  bool any = reader_any_allows(reader, role);
+  for (int i = 0; i < reader->count; ++i) {
+    const struct reader_column *column = &reader->columns[i];
+    if (any ? reader_allows(column, role) : column->role == ROLES) {
+      reader_report(reader, "choice", "columns", session_text(reader->session, "%s=%s", role_names[role], column->name),
+                    column->shown);
+    }
+  }
+}
+
+/* Asks if a column says who won or lost, and another that a game was drawn. */
+void reader_ask_if_draws(struct reader *reader) {
+  static const char *const names[] = {"draw", "drawn", "is_draw", "isdraw", "draws", "tie"};
+  bool has_wins = reader->texts.count > 0, has_draws = false;
+  for (int i = 0; i < reader->texts.count; ++i) {
+    enum result_kind kind = reader->texts.columns[i].kind;
+    has_wins = has_wins && (kind == KIND_WON || kind == KIND_LOST || kind == KIND_STATUS);
+  }
+  for (size_t i = 0; i < sizeof names / sizeof names[0] && has_wins; ++i) {
+    int column = reader_column_named(reader, names[i]);
+    has_draws = has_draws || (column >= 0 && reader->columns[column].role == ROLES);
+  }
+  if (has_draws) {
+    for (int i = 0; i < reader->texts.count; ++i) {
+      reader->columns[reader->texts.columns[i].column].role = ROLES;
+    }
+    reader_ask(reader, "the results seem to be in several columns; which one has them all, or else what is not a win?");
+    reader_offer_columns(reader, ROLE_RESULT);
+  }
+}
+
+/* Why no document can be read; NULL if one can. */
+static const char *reader_first_fault(struct reader *reader) {
+  return session_first_text(reader->session, "SELECT printf('no document can be read; the first, row %%d: %%s',"
+                                             " line, reason) FROM temp.dfen_documents WHERE reason NOTNULL"
+                                             " ORDER BY line LIMIT 1");
+}
+
+/* Asks for the columns of positions and results. Without any DFEN in the first values it asks for positions alone. */
+void reader_ask_for_missing(struct reader *reader) {
+  const int *of = reader->column_of;
+  bool has_moves = of[ROLE_MOVES] >= 0 && (of[ROLE_DICE] >= 0 || reader->dice[0] != NULL);
+  bool lacks_dfen = of[ROLE_DFEN] < 0 && !has_moves;
+  bool lacks_result = reader->texts.count == 0 && !reader->of_lines && !has_moves;
+  bool asks_result = lacks_result && (!lacks_dfen || reader_any_allows(reader, ROLE_DFEN));
+  const char *fault = lacks_dfen && reader->of_documents && reader->count == 0 ? reader_first_fault(reader) : NULL;
+  const char *question = "which column has the results?";
+  if (lacks_dfen) {
+    question =
+      of[ROLE_NEXT_DFEN] < 0
+        ? "which column has the positions?"
+        : session_text(reader->session, "which column has the positions before the turns? '%s' has those after",
+                       session_shown(reader->session, reader->columns[of[ROLE_NEXT_DFEN]].name));
+    question = asks_result ? session_text(reader->session, "which column has the results, and %s", question) : question;
+  }
+  if (lacks_dfen || asks_result) {
+    reader_ask(reader, fault != NULL ? fault : question);
+  }
+  if (lacks_dfen) {
+    reader_offer_columns(reader, ROLE_DFEN);
+  }
+  if (asks_result) {
+    reader_offer_columns(reader, ROLE_RESULT);
+  }
+}
+
+/* ---- Columns of an import ---- */
 
 /* The first column that may name players although it has no role: its values are not numbers (SPEC 14.3). NULL for
  * none. */

@@ -20,7 +20,7 @@ static bool play_row(struct turn *turn, dfen_play_fault *fault) {
 }
 
 /* Why a turn cannot be counted; NULL if it can. */
-static const char *fault_of_turn(struct turn *turn, char message[DFEN_MESSAGE_SIZE]) {
+static const char *fault_of_turn(struct turn *turn, char message[REASON_SIZE]) {
   dfen_play_fault fault;
   if (turn->dice_count < 0) {
     return turn->has_moves && turn->moves_length > 0 ? "moves without dice"
@@ -208,7 +208,7 @@ static bool is_next_position(struct pass *pass, const struct turn *turn) {
 static void check_turns(struct pass *pass) {
   struct reader_found *found = &pass->reader->found;
   uint64_t kept = 0;
-  char message[DFEN_MESSAGE_SIZE];
+  char message[REASON_SIZE];
   const struct turn *before = NULL;
   for (uint64_t i = 0; i < pass->ordered; ++i) {
     struct turn *turn = &pass->turns[pass->order[i]];
