@@ -256,9 +256,9 @@ INSERT INTO typed WITH RECURSIVE n(n) AS (VALUES (8) UNION ALL SELECT n + 1 FROM
 SELECT dfen_import('temp.typed', '{"source": "typed"}');
 -- = 300 rows read: 295 turns of 295 games imported, 5 rejected
 SELECT row, column, reason, text FROM rejected WHERE import = (SELECT max(id) FROM imports) ORDER BY row;
--- = 2|dfen|x|8\x80\x00
--- = 3|dfen|x|8.5
--- = 4|moves|x|\xFF
+-- = 2|dfen|placement: byte 0x80 is not a piece letter, a digit 1-8 or '/' (character 2)|8\x80\x00
+-- = 3|dfen|placement: '.' is not a piece letter, a digit 1-8 or '/' (character 2)|8.5
+-- = 4|moves|moves: byte 0xFF is not a file a-h (character 1); moves are UCI, such as e2e4|\xFF
 -- = 5|game|no game|
 -- = 6|number|the number is not a whole number|x
 CREATE TEMP TABLE flags AS SELECT game, white, black, dfen_start() AS dfen, dice, moves, 0 AS white_won, 1 AS draw FROM wrong LIMIT 1;

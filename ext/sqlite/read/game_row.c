@@ -18,10 +18,17 @@ static const char *write_fault(dfen_fault *fault, const char *text, size_t lengt
   return message;
 }
 
-/* A value as text, without blanks around it; NULL if it is absent or empty. */
-const char *seen_text(const struct pass *pass, int column, size_t *length) {
-  const char *text = (const char *)sqlite3_column_text(pass->rows, column);
+/* A value as text; NULL if it is absent. The bytes of a BLOB are UTF-8 also in a database of UTF-16. */
+static const char *whole_text(const struct pass *pass, int column, size_t *length) {
+  bool is_blob = sqlite3_column_type(pass->rows, column) == SQLITE_BLOB;
+  const char *text =
+    is_blob ? sqlite3_column_blob(pass->rows, column) : (const char *)sqlite3_column_text(pass->rows, column);
   *length = text == NULL ? 0 : (size_t)sqlite3_column_bytes(pass->rows, column);
+  return text;
+}
+
+const char *seen_text(const struct pass *pass, int column, size_t *length) {
+  const char *text = whole_text(pass, column, length);
   if (*length > 0 && ((unsigned char)text[0] <= ' ' || (unsigned char)text[0] >= 0x80 ||
                       (unsigned char)text[*length - 1] <= ' ' || (unsigned char)text[*length - 1] >= 0x80)) {
     trim_value(&text, length);
@@ -210,9 +217,8 @@ void take_row_results(struct pass *pass, const struct turn *turn) {
     entry.of_black = names_in_results(pass, FIELD_BLACK, FIELD_BLACK_ID);
   }
   for (int i = 0; i < texts->count; ++i) {
-    const char *text = (const char *)sqlite3_column_text(pass->rows, SEEN_RESULTS + i);
+    const char *text = whole_text(pass, SEEN_RESULTS + i, &length);
     bool is_name = ((entry.of_white | entry.of_black) >> i & 1) != 0;
-    length = text == NULL ? 0 : (size_t)sqlite3_column_bytes(pass->rows, SEEN_RESULTS + i);
     if (is_name && !is_word_or_number(text, length)) {
       text = "a name";
       length = 6;
