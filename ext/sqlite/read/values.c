@@ -5,9 +5,9 @@
 
 /* White space, and characters without width. */
 static bool is_trimmed(uint32_t character) {
-  static const uint32_t ranges[][2] = {{1, 32},      {133, 133},   {160, 160},     {173, 173},
-                                       {5760, 5760}, {6158, 6158}, {8192, 8207},   {8232, 8239},
-                                       {8287, 8288}, {8294, 8297}, {12288, 12288}, {65279, 65279}};
+  static const uint32_t ranges[][2] = {{9, 13},      {32, 32},       {133, 133},    {160, 160},   {173, 173},
+                                       {5760, 5760}, {6158, 6158},   {8192, 8207},  {8232, 8239}, {8287, 8288},
+                                       {8294, 8297}, {12288, 12288}, {65279, 65279}};
   for (size_t i = 0; i < sizeof ranges / sizeof ranges[0] && character >= ranges[i][0]; ++i) {
     if (character <= ranges[i][1]) {
       return true;
