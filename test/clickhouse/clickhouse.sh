@@ -161,7 +161,7 @@ begin_insert() {
   client=$!
   { head -n "$((turns / 2))" "$work/all.tsv"; exec tail -f --pid=$$ /dev/null; } >"$work/rows" &
   feeder=$!
-  for _ in $(seq 300); do
+  while kill -0 $client 2>/dev/null; do
     [ "$(clickhouse-client --host ch1 -q 'SELECT count() FROM staging' 2>/dev/null || echo 0)" -lt 5000 ] || break
     sleep 0.1
   done

@@ -51,7 +51,7 @@ END
 start() { # SERVER
   clickhouse-server --config-file="$folder/$1/config.xml" >"$folder/$1.out" 2>&1 &
   echo $! >"$folder/$1.pid"
-  for _ in $(seq 100); do
+  while kill -0 $! 2>/dev/null; do
     clickhouse-client --host "$1" -q 'SELECT 1' >/dev/null 2>&1 && return
     sleep 0.1
   done

@@ -11,7 +11,6 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 
 sys.path.insert(0, "test/support")
 import checks
@@ -131,7 +130,7 @@ def random_statement(db, rng, table, column, into, stale):
         conflict = "ON CONFLICT (%s) DO UPDATE SET %s = excluded.%s" % (target, c, c) if unique else ""
         db.execute("INSERT INTO %s(id, %s) VALUES (?, ?) %s" % (t, c, conflict), (some, position))
     elif which == 11:  # from a program that attaches the file and does not load dfen
-        attaching = sqlite3.connect(":memory:", isolation_level=None, timeout=60)
+        attaching = sqlite3.connect(":memory:", isolation_level=None, timeout=600)
         attaching.execute("ATTACH ? AS other", (db.execute("SELECT file FROM pragma_database_list WHERE name = 'main'").fetchone()[0],))
         attaching.execute("UPDATE other.%s SET %s = ? WHERE id %% 5 = ?" % (t, c), (position, some % 5))
         attaching.close()
@@ -348,9 +347,10 @@ def locked(directory):
     db.execute("BEGIN IMMEDIATE")
     db.execute("UPDATE turns SET dfen = ? WHERE id = 1", (positions[6],))
     process = subprocess.Popen([PROGRAM, "fill", path, "turns", "dfen"], stderr=subprocess.PIPE, text=True)
-    time.sleep(0.5)
+    said = process.stderr.readline()
     db.execute("COMMIT")
-    check("a fill that waits for a lock", (process.communicate()[1], process.returncode), (changed(before), 0))
+    check("a fill that waits for a lock", (said, process.communicate()[1], process.returncode),
+          ("dfen fill: waiting for another program, which has locked the database\n", changed(before), 0))
     check("after the lock: keys", db.execute(key_sql(db, "turns", "dfen", part="check")).fetchone()[0], 0)
 
 

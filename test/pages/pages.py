@@ -112,7 +112,7 @@ def typed(page, clones, title, base=None):
     typed_before = [base.code("tour"), base.code("shell")] if base else []
     if page.code("tour") and page.code("tour") not in typed_before:
         tour = "".join(line + "\n" for line in page.code("tour"))
-        shell = ["sqlite3", "-batch", "-bail", "-init", "/dev/null", "-cmd", ".timeout 10000", clone + "/tour.db"]
+        shell = ["sqlite3", "-batch", "-bail", "-init", "/dev/null", "-cmd", ".timeout 600000", clone + "/tour.db"]
         check_lines("the tour of " + title, run(shell, cwd=clone, env=environment, input=tour.encode())[0], page.code("answer"))
         for picture in re.findall(r"^\.once (.*\.svg)$", tour, re.M):
             check_lines("%s of %s" % (picture, title), invalid_xml(os.path.join(clone, picture)), [])

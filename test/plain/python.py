@@ -249,17 +249,25 @@ for rows in (2047, 2048, 2049):
 check("lone surrogates", dfen.valid(["8\ud800", START] * MANY), [False, True] * MANY)
 check("two columns and a value", dfen.canonical_move([START] * MANY, ["e7e5", "d7d5"] * (MANY // 2), "flip"), ["e2e4", "d2d4"] * (MANY // 2))
 
-# Threads change only where one releases the lock: so this one runs before the column is done only if the column's does.
-done = []
+# Threads change only where one releases the lock: so this one runs before the other has computed its last column only if a column does.
+columns, last = [], threading.Event()
 interval = sys.getswitchinterval()
 sys.setswitchinterval(1000)
-SLOW = ["QQQQQQQQ/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/QQQQQQQQ w - - 0 1 QQP"] * 20  # 0.3 seconds
-thread = threading.Thread(target=lambda: done.append(dfen.usable_dice(SLOW)))
+SLOW = ["QQQQQQQQ/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/QQQQQQQQ w - - 0 1 QQP"] * 20
+
+
+def compute_columns():
+    while len(columns) < 100 and not last.is_set():
+        columns.append(dfen.usable_dice(SLOW))
+
+
+thread = threading.Thread(target=compute_columns)
 thread.start()
-check("another thread runs while a column is computed", done, [])
+last.set()
+check("another thread runs while a column is computed", len(columns) < 100, True)
 thread.join()
 sys.setswitchinterval(interval)
-check("the column of a thread", done, [["QQ"] * 20])
+check("the columns of a thread", all(column == ["QQ"] * 20 for column in columns), True)
 
 # Another thread changes the list.
 shrinking = [START] * MANY

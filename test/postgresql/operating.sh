@@ -152,8 +152,8 @@ web: ERROR:  permission denied for table games
 web may: SELECT count(*) FROM dfen_counts.visits JOIN dfen_counts.counted_games AS counted ON counted.id = visits.game JOIN games ON games.id = counted.game WHERE lower_rating >= 1800 AND mode = 'blitz'
 END
 
-# pg_cron counts the imported game within a minute; a slow machine gets three.
-for _ in $(seq 180); do
+# pg_cron counts the imported game within a minute; a slow machine gets twenty.
+for _ in $(seq 1200); do
   [ "$(psql -X -A -t -c 'SELECT count(*) FROM dfen_counts.counted_games WHERE game = 900' games)" = 0 ] || break
   sleep 1
 done

@@ -68,7 +68,7 @@ END
   fi
   for try in 1 2 3 4 5; do
     port=$(cat "$folder/$1.port" 2>/dev/null || free_port)
-    if as_postgres "$bin/pg_ctl" -D "$folder/$1" -l "$folder/$1.log" -o "-p $port" -w -t 60 start >/dev/null 2>&1; then
+    if as_postgres "$bin/pg_ctl" -D "$folder/$1" -l "$folder/$1.log" -o "-p $port" -w -t 600 start >/dev/null 2>&1; then
       echo "$port" >"$folder/$1.port"
       return
     fi

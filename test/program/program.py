@@ -291,7 +291,7 @@ if HAS_TERMINALS:
     def slow_input():
         terminal = Terminal(80, "pool", "-", "--csv", output=False)
         terminal.write(ROWS)
-        until = time.time() + 60
+        until = time.time() + 600
         while "bytes/s" not in terminal.shown and time.time() < until:
             terminal.write("%s w KQkq -,white\n" % START * 500)
             terminal.read()

@@ -27,10 +27,10 @@ read_only() {
   chmod -R a-w,a+rX "$work/tried"
   if [ "$(id -u)" -eq 0 ]; then TMPDIR="$work/temporary" setpriv --reuid 65534 --clear-groups "$@"; else "$@"; fi
 }
-# Another connection writes for half a second.
+# Another connection writes, and half a second longer.
 locked() {
-  { echo "BEGIN IMMEDIATE;" && sleep .5 && echo "ROLLBACK;"; } | plain "$work/tried/games.db" &
-  sleep .2
+  { echo "BEGIN IMMEDIATE; SELECT 'begun';" && sleep .5 && echo "ROLLBACK;"; } | plain "$work/tried/games.db" >"$work/begun" &
+  until [ -s "$work/begun" ]; do sleep .01; done
   "$@"
   wait
 }

@@ -10,7 +10,7 @@ export TMPDIR="$work"
 
 # plain: the sqlite3 shell without the user's ~/.sqliterc and without dfen; with_dfen: the same with dfen.
 plain() {
-  sqlite3 -batch -bail -init /dev/null -cmd ".timeout 10000" "$@"
+  sqlite3 -batch -bail -init /dev/null -cmd ".timeout 600000" "$@"
 }
 
 with_dfen() {

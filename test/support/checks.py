@@ -34,7 +34,7 @@ def check_lines(what, got, want):
 
 
 def opened(path, with_dfen=True):
-    db = sqlite3.connect(path, isolation_level=None, timeout=60)
+    db = sqlite3.connect(path, isolation_level=None, timeout=600)
     if with_dfen:
         db.enable_load_extension(True)
         db.load_extension(EXTENSION)

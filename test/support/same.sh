@@ -67,6 +67,22 @@ every() {
     "SELECT statement FROM statements WHERE host = '$1' AND what = '$2'"
 }
 
+# signalled SIGNAL TEST COMMAND ...: starts the program, waits until the test, a shell command, succeeds, and sends it the signal. The program
+# must not end by itself before, however fast the machine is. Returns its status.
+signalled() {
+  signal=$1 begun=$2
+  shift 2
+  # a program that runs in the background would ignore Ctrl-C
+  env "--default-signal=$signal" "$@" >"$work/said" 2>&1 </dev/null &
+  process=$!
+  until eval "$begun" >/dev/null 2>&1; do
+    kill -0 "$process" 2>/dev/null || break
+    sleep .01
+  done
+  kill -s "$signal" "$process" 2>/dev/null || true
+  wait "$process"
+}
+
 # skip WHY: a test that this machine cannot run.
 skip() {
   tests=$((tests + 1))

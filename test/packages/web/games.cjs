@@ -5,7 +5,7 @@ const assert = require('node:assert/strict');
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
-const {sample, sqlite, test, open, closed, until, type, look, poolIs, readings, explored, rolled, openText} = require('./page.cjs');
+const {sample, sqlite, test, open, closed, until, occupy, type, look, poolIs, readings, explored, rolled, openText} = require('./page.cjs');
 
 const QUEENS = '1QQQQQQQ/QQQQQQQQ/QQQQQQQQ/8/8/QQQQQQQQ/QQQQQQQQ/k6K w - - 0 1 QQQ';
 
@@ -17,14 +17,14 @@ async function poolsGames(browser, url) {
   const view = await open(browser, url);
   await test('a database is opened, its columns are found, and it is pooled', async () => {
     await view.setInputFiles('#file', sample);
-    await view.waitForSelector('#choice:not([hidden])', {timeout: 60000});
+    await view.waitForSelector('#choice:not([hidden])');
     await until(view, () => document.getElementById('choice-check').textContent !== '');
     assert.equal(await view.inputValue('#choice-table'), 'turns');
     assert.equal(await view.inputValue('#choice-position'), 'dfen');
     assert.equal(await view.inputValue('#choice-dice'), 'dice');
     assert.match((await readings(view))[0], /^words: /); // the results are those of the games
     await view.click('#choice button');
-    await view.waitForSelector('#pooled-table tbody tr', {timeout: 60000});
+    await view.waitForSelector('#pooled-table tbody tr');
     const [games, wins, draws, losses] = sqlite(sample, `SELECT count(score), sum(score = 1), sum(score = 0.5), sum(score = 0) FROM (
       SELECT dfen_pool_key(dfen) AS key, score, row_number() OVER (PARTITION BY dfen_pool_key(dfen), game ORDER BY number) AS visit FROM ${scored})
       WHERE visit = 1 GROUP BY key ORDER BY 1 DESC LIMIT 1`).split('|');
@@ -52,7 +52,7 @@ async function poolsGames(browser, url) {
     assert.equal(await view.inputValue('#choice-game'), 'game');
     await view.focus('#choice button');
     await view.keyboard.press('Enter');
-    await view.waitForSelector('#pooled-table tbody tr', {timeout: 60000});
+    await view.waitForSelector('#pooled-table tbody tr');
     const games = await view.locator('#pooled-table tbody tr').first().locator('td').nth(1).textContent();
     assert.ok(Number(games) > 400 && Number(games) <= 500, games);
   });
@@ -101,7 +101,7 @@ async function poolsGames(browser, url) {
   await test('the story of a game, from the games of a position', async () => {
     await view.click('#games-of summary');
     await view.click('#games-of .game >> nth=0');
-    await view.waitForSelector('#story:not([hidden])', {timeout: 60000});
+    await view.waitForSelector('#story:not([hidden])');
     await view.click('#story summary');
     const rows = await view.locator('#story-table tbody tr').evaluateAll(rows => rows.map(row => [...row.cells].map(cell => cell.textContent)));
     const [game] = (await view.textContent('#story-title')).match(/\d+/);
@@ -140,10 +140,10 @@ async function poolsGames(browser, url) {
     await view.click('#run');
     await until(view, () => [...document.querySelectorAll('#sql-table td')].map(cell => cell.textContent).join() === '0,1');
   });
-  await test('Stop ends the turns of a board of queens in Position, and the page continues', async () => {
+  await test('Stop ends what waits for its turn in Position, and the page continues', async () => {
+    await occupy(view);
     await view.click('#tab-position');
     await type(view, QUEENS);
-    await view.waitForSelector('#busy:not([hidden])', {timeout: 10000});
     await view.click('#stop');
     await until(view, () => document.getElementById('notice-text').textContent === 'Stopped.');
     await view.click('#notice-close');
@@ -156,7 +156,7 @@ async function poolsGames(browser, url) {
     await view.click('#tab-sql');
     await view.fill('#query', `SELECT count(*) FROM dfen_turns('${QUEENS}') AS a, dfen_turns('${QUEENS}') AS b`);
     await view.click('#run');
-    await view.waitForSelector('#busy:not([hidden])', {timeout: 10000});
+    await view.waitForSelector('#busy:not([hidden])');
     await view.click('#tab-position'); // alive while it runs
     await view.click('#tab-sql');
     await view.click('#stop');

@@ -24,7 +24,7 @@ async function byKeyboard(browser, url) {
     assert.equal(await view.evaluate(() => document.activeElement.id), 'tab-games');
     await tabTo('#sample');
     await view.keyboard.press('Enter');
-    await view.waitForSelector('#pooled-table tbody tr', {timeout: 60000});
+    await view.waitForSelector('#pooled-table tbody tr');
     await tabTo('[data-order=visits]');
     await view.keyboard.press('Enter');
     await until(view, () => document.querySelector('[data-order=visits]').closest('th').getAttribute('aria-sort') === 'descending');
@@ -164,7 +164,7 @@ async function fits(browser, url) {
         }
         await view.click('#games-of summary');
         await view.click('#games-of .game >> nth=0');
-        await view.waitForSelector('#story:not([hidden])', {timeout: 60000});
+        await view.waitForSelector('#story:not([hidden])');
         await view.click('#story summary');
         await isRight('a story');
         await look(view, `story-${width}-${scheme}`);

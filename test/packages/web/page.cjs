@@ -5,7 +5,7 @@ const assert = require('node:assert/strict');
 const path = require('node:path');
 const {execFileSync} = require('node:child_process');
 
-const PATIENCE = Number(process.env.PATIENCE ?? 120000); // ms that something may take at most
+const PATIENCE = Number(process.env.PATIENCE ?? 600000); // ms that something may take at most, on the slowest machine
 
 const [page, sample, directory] = process.argv.slice(2, 5).map(file => path.resolve(file));
 const extension = path.join(path.dirname(page), '../dfen');
@@ -42,7 +42,7 @@ async function open(browser, url, options = {}, shown = true) {
   });
   await view.goto(url);
   if (shown) {
-    await view.waitForSelector('#orbit button', {state: 'attached', timeout: 60000});
+    await view.waitForSelector('#orbit button', {state: 'attached'});
     await view.click('#tab-position');
   }
   return view;
@@ -52,6 +52,14 @@ async function open(browser, url, options = {}, shown = true) {
 async function closed(view) {
   await test('the console is silent', async () => assert.deepEqual(view.said, []));
   await view.context().close();
+}
+
+// Runs a query without end: whatever is asked next waits until Stop.
+async function occupy(view) {
+  await view.click('#tab-sql');
+  await view.fill('#query', 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n');
+  await view.click('#run');
+  await view.waitForSelector('#busy:not([hidden])');
 }
 
 // Waits until a test of the page is true.
@@ -109,4 +117,4 @@ function openText(view, name, text) {
   return view.setInputFiles('#file', {name, mimeType: 'text/csv', buffer: Buffer.isBuffer(text) ? text : Buffer.from(text)});
 }
 
-module.exports = {extension, page, sample, directory, tests, sqlite, test, open, closed, until, type, look, overflow, poolIs, readings, explored, rolled, isKept, openText};
+module.exports = {extension, page, sample, directory, tests, sqlite, test, open, closed, until, occupy, type, look, overflow, poolIs, readings, explored, rolled, isKept, openText};

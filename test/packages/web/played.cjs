@@ -145,7 +145,7 @@ async function readsModel(browser, url) {
 
 // Saves what a button gives.
 async function save(view, button, name) {
-  const [download] = await Promise.all([view.waitForEvent('download', {timeout: 60000}), view.click(button)]).catch(async error => assert.fail(error.message + await view.textContent('#notice-text')));
+  const [download] = await Promise.all([view.waitForEvent('download'), view.click(button)]).catch(async error => assert.fail(error.message + await view.textContent('#notice-text')));
   const file = path.join(os.tmpdir(), `dfen-${process.pid}-${name}`);
   await download.saveAs(file);
   return file;
@@ -199,7 +199,7 @@ async function takesAway(browser, url) {
     assert.deepEqual(inOrder(await linesOf(view, 'PNB')), inOrder(lines));
     await view.click('#games-of summary');
     await view.click('#games-of .game >> nth=0');
-    await view.waitForSelector('#story:not([hidden])', {timeout: 60000});
+    await view.waitForSelector('#story:not([hidden])');
     sqlite(counts, `INSERT INTO visits SELECT dfen_pool_id('${START}'), 'PNB', 1000000 + value, 1, NULL, 10 FROM generate_series(1, 100000)`);
     await view.setInputFiles('#file', counts);
     await until(view, () => document.getElementById('pooled').hidden);
