@@ -99,13 +99,13 @@ $(BUILD)/static/test/%: $(BUILD)/static/test/%.o $(STATIC_ARCHIVE) $(SUPPORT_ARC
 
 # ---- Using ----
 
-setup: ## install what building and testing need (Debian; root or sudo); setup-NAME what `make NAME` needs: $(SETUP_NAMES)
+setup: ## install what building and `make test` need (Debian; root or sudo); setup-NAME what `make NAME` and `make test-NAME` need: $(SETUP_NAMES)
 	@CC='$(CC)' test/tools/setup.sh test
 setup-check: setup ## install what `make check` needs
-SETUP_NAMES = packages deb wheel npm web duckdb postgresql clickhouse hosts
-setup-packages setup-postgresql setup-clickhouse setup-hosts: setup
+SETUP_NAMES = packages deb wheel npm web duckdb postgresql service clickhouse hosts
+# `make setup-NAME NAME` leaves out what only the tests need.
 $(SETUP_NAMES:%=setup-%) setup-check: setup-%:
-	@test/tools/setup.sh $*
+	@CC='$(CC)' test/tools/setup.sh $* $(filter $(hosts_SECTIONS:%=test-%),$(filter test-$*,$(or $(filter-out $(SETUPS),$(MAKECMDGOALS)),test-$*)))
 
 # Fetches the packages of test/FOLDER/package-lock.json into $(call modules,FOLDER).
 modules = $(BUILD)/modules/$(1)/node_modules
@@ -157,7 +157,7 @@ clean: ## remove all built files
 help: ## list the targets, in groups
 	@awk '/^# ---- / { gsub(/^# ---- | ----$$/, ""); group = $$0 } \
 	  match($$0, /^[a-z%-]*:.*## /) { if (group != "") print "\n" group; group = ""; name = $$0; sub(/:.*/, "", name); printf "%-18s %s\n", name, substr($$0, RLENGTH + 1) }' \
-	  $(MAKE_FILES) | sed 's/[$$](SECTIONS)/$(sort $(SECTIONS:test-%=%))/; s/[$$](SETUP_NAMES)/$(SETUP_NAMES)/; s/[$$](PARTS)/$(PARTS)/'
+	  $(MAKE_FILES) | sed '$(foreach list,test_SECTIONS hosts_SECTIONS sources_SECTIONS platforms_SECTIONS SETUP_NAMES PARTS,s/[$$]($(list))/$($(list))/;)'
 
 # Packages and hosts first, then the tests, which use their names; then the files that use names of both.
 include $(wildcard ext/targets.mk ext/*/targets.mk) test/targets.mk $(wildcard test/*/targets.mk)

@@ -30,12 +30,14 @@ PLAIN_TESTED = $(BUILD)/test/plain
 PLAIN_FEW = $(PLAIN_TESTED)/20000
 PLAIN_PYTHON = $(PLAIN_TESTED)/package/dfen/_dfen.abi3.so
 
-# section NAME,TESTS,PREREQUISITES[,PART]: `make test-NAME`; the part of `make check` to which it belongs, otherwise of `make test`.
+# section NAME,TESTS,PREREQUISITES[,PART]: `make test-NAME`; the part of `make check` to which it belongs, otherwise of `make test`. Those of
+# the part hosts have a setup-NAME.
 define section
 SECTIONS += test-$(1)
+$(or $(4),test)_SECTIONS += $(1)
 $(or $(4),test)_TESTS += $(2)
 $(or $(4),test)_PROGRAMS += $(3)
-test-$(1): $(3)
+test-$(1): $(3)$(if $(filter hosts,$(4)), | $(NEEDED)-test-$(1))
 	$$(call prove,$(2))
 endef
 # The slowest tests start first.
@@ -48,7 +50,7 @@ define part
 endef
 
 test: export DFEN_TIMES ?= 0.1
-test: ## run all tests on a tenth of the cases; test-NAME one section at full size: $(SECTIONS)
+test: ## run all tests on a tenth of the cases; test-NAME one section at full size, after setup: $(test_SECTIONS); after setup-NAME: $(hosts_SECTIONS); after setup-check: $(sources_SECTIONS) $(platforms_SECTIONS)
 	$(call part,test)
 
 $(eval $(call section,core,$(CORE_TESTS),$(CORE_TESTS)))
@@ -89,7 +91,7 @@ $(eval $(call section,hosts,$(addprefix test/hosts/,shell_and_c.sh python.sh nod
   'test/plain/bots.sh $(PLAIN_TESTED)/match $(PLAIN_TESTED)/package $(dir $(CORE_JS)) $(NODE_MODULES) $(RUNTIMES)', \
   dist $(EXTENSION) $(SAMPLE) $(PLAIN_TESTED)/match $(SQLITE_VERSIONS:%=$(BUILD)/sqlite/%/sqlite3.o) $(HOSTS_MODULES) $(PLAIN_TESTED)/1000000/answered $(PLAIN_FEW)/answered \
   $(PLAIN_PYTHON) $(CORE),hosts))
-$(eval $(call section,duckdb,test/hosts/duckdb/duckdb.sh,$(EXTENSION) $(SAMPLE) duckdb $(HOSTS_MODULES),hosts))
+$(eval $(call section,duckdb,test/hosts/duckdb/duckdb.sh,$(EXTENSION) $(SAMPLE) duckdb $(NODE_MODULES)/.package-lock.json,hosts))
 # With its own server.
 $(eval $(call section,postgresql,$(patsubst %,test/postgresql/%.sh,functions views counts operating) 'test/postgresql/pgxn.sh $(PGXN_PACKAGE)',\
   $(EXTENSION) $(PROGRAM) $(SAMPLE) postgresql pgxn,hosts))
@@ -111,12 +113,12 @@ $(eval $(call section,clickhouse,'test/clickhouse/clickhouse.sh $(SELFPLAY) $(ab
 $(eval $(call section,packages,'test/packages/binaries.sh $(AMALGAMATION) $(VERSION) test/sql/*.sql' 'test/packages/contents.sh $(PACKAGES) $(VERSION) $(MACHINE)' \
   'test/packages/npm.sh $(NPM_PACKAGE) $(PACKAGES_NODE) $(NODE18)' 'test/packages/python.sh $(PACKAGES) $(VERSION)' \
   'test/packages/deb.sh $(DEB) $(BUILD)/debian/chroot' '$(VERDICT) $(PACKAGES_NODE)/.bin/node test/packages/speed.mjs ext/wasm/dfen.mjs $(WASM) \
-  $(abspath $(PACKAGES_NODE))/better-sqlite3 $(abspath $(RELEASE))/dfen.so $(SAMPLE)',packages $(HOSTS_MODULES) $(SAMPLE),hosts))
+  $(abspath $(PACKAGES_NODE))/better-sqlite3 $(abspath $(RELEASE))/dfen.so $(SAMPLE)',packages $(PACKAGES_NODE)/.package-lock.json $(NODE18)/.package-lock.json $(SAMPLE),hosts))
 # The page in headless Chromium.
 $(BUILD)/web/demo.db: $(EXTENSION) $(SAMPLE) sql/views.sql
 	$(call run,SQL,$@)cp $(SAMPLE) $@ && sqlite3 -batch -init /dev/null $@ -cmd '.load "$(BUILD)/dfen"' '.read sql/views.sql'
 $(eval $(call section,web,'$(VERDICT) node test/packages/files.mjs $(WEB) $(PROGRAM)' '$(VERDICT) node test/packages/judged.mjs $(WEB) $(PROGRAM) $(SAMPLE)' \
-  'NODE_PATH=$(PACKAGES_NODE) $(VERDICT) node test/packages/web.cjs $(WEB) $(SAMPLE) $(BUILD)/web',web $(PROGRAM) $(HOSTS_MODULES) $(SAMPLE) $(BUILD)/web/demo.db,hosts))
+  'NODE_PATH=$(PACKAGES_NODE) $(VERDICT) node test/packages/web.cjs $(WEB) $(SAMPLE) $(BUILD)/web',web $(PROGRAM) $(PACKAGES_NODE)/.package-lock.json $(SAMPLE) $(BUILD)/web/demo.db,hosts))
 
 # The amalgamation with other compilers, as C++, built into an SQLite, and with another C library than glibc. Machines with 32 bits, with
 # big-endian words, and Windows: Debian's packages for them are unpacked, not installed. Not every kernel runs programs of 32 bits, so both are

@@ -15,13 +15,19 @@ while read -r target; do
 done <"$work/targets" >"$work/got"
 same "make -n of every target writes nothing" </dev/null
 
-make help | sed -n 's/^setup .*needs: //p' | tr ' ' '\n' >"$work/names"
+make help | sed -n 's/^setup .*need: //p' | tr ' ' '\n' >"$work/names"
 [ "$(wc -l <"$work/names")" -ge 8 ] || { echo "make help names too few setups"; exit 1; }
 while read -r name; do
   make -n "setup-$name" >"$work/log" 2>&1 || tail -n 3 "$work/log"
   grep -q "^$name " test/tools/needs.txt || echo "needs.txt has no $name"
 done <"$work/names" >"$work/got"
 same "make help names setups that exist" </dev/null
+make help | sed -n 's/^test .*after setup-NAME: \([a-z ]*\);.*/\1/p' | tr ' ' '\n' >"$work/names"
+[ "$(wc -l <"$work/names")" -ge 7 ] || { echo "make help names too few tests with a setup"; exit 1; }
+while read -r name; do
+  make -n "setup-$name" "test-$name" BUILD="$work/build" 2>&1 | grep -q "setup.sh $name test-$name\$" || echo "setup-$name does not install what test-$name needs"
+done <"$work/names" >"$work/got"
+same "make help names the tests that have a setup" </dev/null
 
 # A setup that takes a while and reports its end; a check for missing packages that finds none missing.
 mkdir "$work/clone"

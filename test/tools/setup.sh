@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs the missing packages for a purpose, or names them. test/tools/needs.txt lists the packages of each purpose.
-# Usage: setup.sh [--check] PURPOSE (from the project's root; CC the compiler, CPPFLAGS its options)
+# Usage: setup.sh [--check] PURPOSE ... (from the project's root; CC the compiler, CPPFLAGS its options)
 # --check installs nothing: it reports what to run if something is missing.
 set -eu
 
@@ -11,14 +11,17 @@ if [ "$1" = --check ]; then
   shift
 fi
 
-# The words of a purpose; @PURPOSE is replaced by the words of that purpose.
+# The words of the purposes; @PURPOSE is replaced by the words of that purpose.
 needs_of() {
-  awk -v wanted="$1" -v compiler="${CC%% *}" '
+  awk -v wanted="$*" -v compiler="${CC%% *}" '
     $1 !~ /^#/ { name = $1; sub(/^[^ ]* /, ""); needs[name] = $0 }
     END {
-      if (!(wanted in needs)) exit 1
-      list = "@" wanted
-      while (match(list, /@[a-z]+/)) {
+      count = split(wanted, names, " ")
+      for (i = 1; i <= count; ++i) {
+        if (!(names[i] in needs)) exit 1
+        list = list " @" names[i]
+      }
+      while (match(list, /@[a-z-]+/)) {
         list = substr(list, 1, RSTART - 1) needs[substr(list, RSTART + 1, RLENGTH - 1)] substr(list, RSTART + RLENGTH)
       }
       gsub(/\$CC/, compiler, list)
@@ -39,18 +42,18 @@ has() { # a file by its path, a header that the compiler finds, or a command on 
   esac
 }
 
-needs=$(needs_of "$1")
-[ -n "$needs" ] || { echo "setup: nothing is called $1" >&2; exit 2; }
+needs=$(needs_of "$@")
+[ -n "$needs" ] || { echo "setup: nothing is called $*" >&2; exit 2; }
 missing=
 things=
 for need in $needs; do
   has "${need#*=}" || { missing="$missing ${need%%=*}" && things="$things ${need#*=}"; }
 done
-case $1 in build | test | declarations | module) setup=setup ;; *) setup=setup-$1 ;; esac
+case $1 in build | test | declarations | module) setup=setup ;; *) setup=setup-${1#test-} ;; esac
 if [ -n "$check" ]; then
   [ -z "$missing" ] && exit 0
   {
-    echo "Building dfen needs what is not found here:$things"
+    echo "dfen needs what is not found here:$things"
     echo "Run \`make $setup\`: it installs what is missing (on Debian:$missing)."
   } >&2
   exit 1
