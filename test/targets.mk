@@ -91,7 +91,7 @@ $(eval $(call section,hosts,$(addprefix test/hosts/,shell_and_c.sh python.sh nod
   'test/plain/bots.sh $(PLAIN_TESTED)/match $(PLAIN_TESTED)/package $(dir $(CORE_JS)) $(NODE_MODULES) $(RUNTIMES)', \
   dist $(EXTENSION) $(SAMPLE) $(PLAIN_TESTED)/match $(SQLITE_VERSIONS:%=$(BUILD)/sqlite/%/sqlite3.o) $(HOSTS_MODULES) $(PLAIN_TESTED)/1000000/answered $(PLAIN_FEW)/answered \
   $(PLAIN_PYTHON) $(CORE),hosts))
-$(eval $(call section,duckdb,test/hosts/duckdb/duckdb.sh,$(EXTENSION) $(SAMPLE) duckdb $(NODE_MODULES)/.package-lock.json,hosts))
+$(eval $(call section,duckdb,$(addprefix test/hosts/duckdb/,duckdb.sh forms.py),$(EXTENSION) $(SAMPLE) duckdb $(NODE_MODULES)/.package-lock.json,hosts))
 # With its own server.
 $(eval $(call section,postgresql,$(patsubst %,test/postgresql/%.sh,functions views counts operating) 'test/postgresql/pgxn.sh $(PGXN_PACKAGE)',\
   $(EXTENSION) $(PROGRAM) $(SAMPLE) postgresql pgxn,hosts))

@@ -2,10 +2,17 @@
  * functions.def. Table-valued functions are missing, because in that API they cannot take arguments from the rows of
  * another table.
  *
+ * An aggregate is a scalar whose argument is the list of its rows. DuckDB's list() makes it, with DISTINCT, ORDER BY,
+ * FILTER and OVER: SELECT dfen_record(list((score, game, number))). The aggregates of the API cannot be used. It
+ * promises them the state of each row, but for an aggregate with ORDER BY, and for a window that is its whole
+ * partition, DuckDB 1.4 and 1.5 pass the address of a single state (CAPIAggregateUpdate() reads a constant vector as a
+ * flat one). What follows in memory may be the state of another group, so no check can tell the two apart.
+ *
  * Types: text is VARCHAR, integer BIGINT, real DOUBLE, boolean BOOLEAN. DuckDB processes vectors of about two thousand
  * rows in several threads at once; the threads share nothing here. */
 #include <duckdb_extension.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -20,7 +27,6 @@ struct overload {
   const struct function *function;
   int count;
   duckdb_type argument[DUCKDB_ARGUMENTS_MAX];
-  duckdb_type result;
 };
 
 /* ---- Memory ---- */
@@ -56,28 +62,26 @@ bool program_interrupted(void) {
 
 /* ---- Arguments ---- */
 
-/* The columns of a data chunk. */
+/* Columns of arguments: those of a data chunk, or of the rows in its lists. */
 struct columns {
-  int count;
+  const struct overload *overload;
   void *data[DUCKDB_ARGUMENTS_MAX];
   uint64_t *validity[DUCKDB_ARGUMENTS_MAX];
-  const struct overload *overload;
 };
 
-static void open_columns(struct columns *columns, const struct overload *overload, duckdb_data_chunk input) {
-  columns->overload = overload;
-  columns->count = overload->count;
-  for (int i = 0; i < columns->count; ++i) {
-    duckdb_vector vector = duckdb_data_chunk_get_vector(input, (idx_t)i);
-    columns->data[i] = duckdb_vector_get_data(vector);
-    columns->validity[i] = duckdb_vector_get_validity(vector);
-  }
+static void open_column(struct columns *columns, int column, duckdb_vector vector) {
+  columns->data[column] = duckdb_vector_get_data(vector);
+  columns->validity[column] = duckdb_vector_get_validity(vector);
+}
+
+static bool is_null(uint64_t *validity, idx_t row) {
+  return validity != NULL && !duckdb_validity_row_is_valid(validity, row);
 }
 
 static void read_column(const struct columns *columns, int column, idx_t row, host_value *value) {
   void *data = columns->data[column];
   duckdb_type type = columns->overload->argument[column];
-  if (columns->validity[column] != NULL && !duckdb_validity_row_is_valid(columns->validity[column], row)) {
+  if (is_null(columns->validity[column], row)) {
     value->type = HOST_NULL;
   } else if (type == DUCKDB_TYPE_BIGINT) {
     value->type = HOST_INTEGER;
@@ -93,42 +97,32 @@ static void read_column(const struct columns *columns, int column, idx_t row, ho
   }
 }
 
-/* One row of the chunk, as arguments of a function. */
-struct row {
-  host_value value[DUCKDB_ARGUMENTS_MAX];
-  host_value *argument[DUCKDB_ARGUMENTS_MAX];
-};
-
 static void run(host_call *call, bool (*callback)(struct context *), int count, host_value **arguments) {
   host_cancellation cancellation = {.cancelled = false};
   run_call(call->function, callback, call, count, arguments, &cancellation);
 }
 
-static void call_with_row(host_call *call, const struct columns *columns, idx_t number) {
-  struct row row;
-  for (int i = 0; i < columns->count; ++i) {
-    read_column(columns, i, number, &row.value[i]);
-    row.argument[i] = &row.value[i];
+static void run_on_row(host_call *call, bool (*callback)(struct context *), const struct columns *columns, idx_t row) {
+  host_value value[DUCKDB_ARGUMENTS_MAX], *arguments[DUCKDB_ARGUMENTS_MAX];
+  for (int i = 0; i < columns->overload->count; ++i) {
+    read_column(columns, i, row, &value[i]);
+    arguments[i] = &value[i];
   }
-  const struct function *function = columns->overload->function;
-  run(call, function->aggregate == NULL ? function->call : add_to_group, columns->count, row.argument);
+  run(call, callback, columns->overload->count, arguments);
 }
 
 /* ---- Answers ---- */
 
-/* DuckDB's function to report an error, of a scalar or an aggregate. */
-typedef void set_error(duckdb_function_info info, const char *text);
-
 /* Reports the error of a call, if there is one; the statement then ends. */
-static bool failed(duckdb_function_info info, const host_call *call, set_error *say) {
+static bool failed(duckdb_function_info info, const host_call *call) {
   char text[MESSAGE_SIZE];
   if (call->answer == ANSWER_NO_MEMORY) {
-    say(info, "out of memory");
+    duckdb_scalar_function_set_error(info, "out of memory");
   } else if (call->answer == ANSWER_ERROR) {
     size_t size = call->size < sizeof text ? call->size : sizeof text - 1;
     memcpy(text, call->bytes, size);
     text[size] = '\0';
-    say(info, text);
+    duckdb_scalar_function_set_error(info, text);
   }
   return call->answer == ANSWER_NO_MEMORY || call->answer == ANSWER_ERROR;
 }
@@ -149,128 +143,90 @@ static void give_answer(const host_call *call, duckdb_vector output, idx_t row) 
   }
 }
 
+/* Ends a call: its answer is that of an output row, or, if there is none, ignored. Returns whether it failed. */
+static bool end(duckdb_function_info info, host_call *call, duckdb_vector output, idx_t row) {
+  bool has_failed = failed(info, call);
+  if (!has_failed && output != NULL) {
+    give_answer(call, output, row);
+  }
+  free_answer(call);
+  return has_failed;
+}
+
 /* ---- Scalars ---- */
 
 static void run_scalar(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector output) {
-  const struct overload *overload = duckdb_scalar_function_get_extra_info(info);
-  struct columns columns;
-  open_columns(&columns, overload, input);
+  struct columns columns = {.overload = duckdb_scalar_function_get_extra_info(info)};
+  for (int i = 0; i < columns.overload->count; ++i) {
+    open_column(&columns, i, duckdb_data_chunk_get_vector(input, (idx_t)i));
+  }
+  const struct function *function = columns.overload->function;
   idx_t rows = duckdb_data_chunk_get_size(input);
-  bool ended = false;
-  for (idx_t row = 0; row < rows && !ended; ++row) {
+  bool has_failed = false;
+  for (idx_t row = 0; row < rows && !has_failed; ++row) {
     host_call call;
-    begin_call(&call, overload->function);
-    call_with_row(&call, &columns, row);
-    ended = failed(info, &call, duckdb_scalar_function_set_error);
-    if (!ended) {
-      give_answer(&call, output, row);
-    }
-    free_answer(&call);
+    begin_call(&call, function);
+    run_on_row(&call, function->call, &columns, row);
+    has_failed = end(info, &call, output, row);
   }
 }
 
 /* ---- Aggregates ---- */
 
-/* A state in DuckDB's memory. It points to memory of our own, because some groups are large. */
+/* The state of a list's rows. */
 struct group {
   void *kept; /* NULL before the first row */
   size_t size;
-  void (*drop)(void *kept); /* or NULL */
 };
 
 void *program_new_group(host_call *call, size_t size) {
   struct group *group = call->place;
   group->kept = calloc(1, size);
   group->size = group->kept != NULL ? size : 0;
-  group->drop = call->function->aggregate->drop;
   call->group = group->kept;
   call->group_size = group->size;
   return call->group;
 }
 
-static void call_on_group(host_call *call, const struct function *function, struct group *group) {
+static void begin_call_on(struct group *group, host_call *call, const struct function *function) {
   begin_call(call, function);
   call->place = group;
   call->group = group->kept;
   call->group_size = group->size;
 }
 
-static idx_t group_size(duckdb_function_info info) {
-  (void)info;
-  return sizeof(struct group);
-}
-
-static void begin_group(duckdb_function_info info, duckdb_aggregate_state state) {
-  (void)info;
-  *(struct group *)state = (struct group){.kept = NULL};
-}
-
-static void end_groups(duckdb_aggregate_state *states, idx_t count) {
-  for (idx_t i = 0; i < count; ++i) {
-    struct group *group = (struct group *)states[i];
-    if (group->kept != NULL && group->drop != NULL) {
-      group->drop(group->kept);
-    }
-    free(group->kept);
+static void run_aggregate(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector output) {
+  struct columns columns = {.overload = duckdb_scalar_function_get_extra_info(info)};
+  const struct function *function = columns.overload->function;
+  duckdb_vector lists = duckdb_data_chunk_get_vector(input, 0), elements = duckdb_list_vector_get_child(lists);
+  const duckdb_list_entry *entries = duckdb_vector_get_data(lists);
+  uint64_t *list_validity = duckdb_vector_get_validity(lists), *validity = duckdb_vector_get_validity(elements);
+  for (int i = 0; i < columns.overload->count; ++i) {
+    open_column(&columns, i, duckdb_struct_vector_get_child(elements, (idx_t)i));
   }
-}
-
-/* Whether a call on a group failed; reports the error. */
-static bool group_failed(duckdb_function_info info, host_call *call) {
-  bool has_failed = failed(info, call, duckdb_aggregate_function_set_error);
-  free_answer(call);
-  return has_failed;
-}
-
-static void add_rows(duckdb_function_info info, duckdb_data_chunk input, duckdb_aggregate_state *states) {
-  const struct overload *overload = duckdb_aggregate_function_get_extra_info(info);
-  struct columns columns;
-  open_columns(&columns, overload, input);
   idx_t rows = duckdb_data_chunk_get_size(input);
-  for (idx_t row = 0; row < rows; ++row) {
+  bool has_failed = false;
+  for (idx_t row = 0; row < rows && !has_failed; ++row) {
+    struct group group = {.kept = NULL};
     host_call call;
-    call_on_group(&call, overload->function, (struct group *)states[row]);
-    call_with_row(&call, &columns, row);
-    if (group_failed(info, &call)) {
-      return;
+    idx_t length = is_null(list_validity, row) ? 0 : entries[row].length;
+    for (idx_t i = 0; i < length && !has_failed; ++i) {
+      idx_t element = entries[row].offset + i;
+      if (!is_null(validity, element)) {
+        begin_call_on(&group, &call, function);
+        run_on_row(&call, add_to_group, &columns, element);
+        has_failed = end(info, &call, NULL, 0);
+      }
     }
-  }
-}
-
-static void merge_groups(duckdb_function_info info, duckdb_aggregate_state *from, duckdb_aggregate_state *into,
-                         idx_t count) {
-  const struct overload *overload = duckdb_aggregate_function_get_extra_info(info);
-  for (idx_t i = 0; i < count; ++i) {
-    const struct group *other = (const struct group *)from[i];
-    host_call call;
-    host_cancellation cancellation = {.cancelled = false};
-    struct context context;
-    begin_context(&context, overload->function, &call, 0, NULL, &cancellation);
-    if (other->size == 0) {
-      continue;
+    if (!has_failed) {
+      begin_call_on(&group, &call, function);
+      run(&call, value_of_group, 0, NULL);
+      has_failed = end(info, &call, output, row);
     }
-    call_on_group(&call, overload->function, (struct group *)into[i]);
-    (void)merge_into_group(&context, other->kept, other->size);
-    end_call(&context);
-    if (group_failed(info, &call)) {
-      return;
+    if (group.kept != NULL && function->aggregate->drop != NULL) {
+      function->aggregate->drop(group.kept);
     }
-  }
-}
-
-static void give_values(duckdb_function_info info, duckdb_aggregate_state *states, duckdb_vector output, idx_t count,
-                        idx_t offset) {
-  const struct overload *overload = duckdb_aggregate_function_get_extra_info(info);
-  for (idx_t i = 0; i < count; ++i) {
-    host_call call;
-    call_on_group(&call, overload->function, (struct group *)states[i]);
-    run(&call, value_of_group, 0, NULL);
-    if (call.answer != ANSWER_ERROR && call.answer != ANSWER_NO_MEMORY) {
-      give_answer(&call, output, offset + i);
-    }
-    if (group_failed(info, &call)) {
-      return;
-    }
+    free(group.kept);
   }
 }
 
@@ -282,97 +238,89 @@ static const duckdb_type duckdb_types[DECLARED_TYPES] = {[TYPE_ANY] = DUCKDB_TYP
                                                          [TYPE_REAL] = DUCKDB_TYPE_DOUBLE,
                                                          [TYPE_BOOLEAN] = DUCKDB_TYPE_BOOLEAN};
 
-/* `number` selects the second type of "text or number" and "text or integer". */
-static struct overload *make_overload(const struct function *function, int count, bool number) {
+/* The type of an aggregate's argument: a list of rows with the names and types of its arguments. */
+static duckdb_logical_type make_list_type(const struct overload *overload) {
+  duckdb_logical_type types[DUCKDB_ARGUMENTS_MAX];
+  char names[DUCKDB_ARGUMENTS_MAX][64];
+  const char *pointers[DUCKDB_ARGUMENTS_MAX], *list = overload->function->arguments;
+  struct column_declaration argument;
+  for (int i = 0; i < overload->count && take_column_declaration(&list, &argument); ++i) {
+    snprintf(names[i], sizeof names[i], "%.*s", argument.name_length, argument.name);
+    pointers[i] = names[i];
+    types[i] = duckdb_create_logical_type(overload->argument[i]);
+  }
+  duckdb_logical_type row = duckdb_create_struct_type(types, pointers, (idx_t)overload->count);
+  duckdb_logical_type rows = duckdb_create_list_type(row);
+  duckdb_destroy_logical_type(&row);
+  for (int i = 0; i < overload->count; ++i) {
+    duckdb_destroy_logical_type(&types[i]);
+  }
+  return rows;
+}
+
+static void add_parameter(duckdb_scalar_function made, duckdb_logical_type type) {
+  duckdb_scalar_function_add_parameter(made, type);
+  duckdb_destroy_logical_type(&type);
+}
+
+/* Adds a function with a number of arguments to the set of its name. `number` selects the second type of "text or
+ * number" and "text or integer". */
+static bool add_overload(duckdb_scalar_function_set set, const struct function *function, int count, bool number) {
   struct overload *overload = calloc(1, sizeof *overload);
   if (overload == NULL) {
-    return NULL;
+    return false;
   }
   struct column_declaration argument;
   const char *list = function->arguments;
   overload->function = function;
   overload->count = count;
-  overload->result = duckdb_types[declared_type_of(function->result)];
   for (int i = 0; i < count && take_column_declaration(&list, &argument); ++i) {
     overload->argument[i] = duckdb_types[number ? argument.other_type : argument.type];
   }
-  return overload;
-}
-
-/* What only scalars or only aggregates have. */
-static void describe_scalar(duckdb_scalar_function made) {
-  duckdb_scalar_function_set_function(made, run_scalar);
-}
-
-static void describe_aggregate(duckdb_aggregate_function made) {
-  duckdb_aggregate_function_set_destructor(made, end_groups);
-  duckdb_aggregate_function_set_functions(made, group_size, begin_group, add_rows, merge_groups, give_values);
-}
-
-/* Advances to the next row if it has the same name and other arguments, because DuckDB registers a name only once. */
-static bool next_overload(int *row) {
-  const struct function *next = function_at(*row + 1);
-  bool is_form = next != NULL && strcmp(next->name, function_at(*row)->name) == 0;
-  *row += is_form;
-  return is_form;
-}
-
-/* The API has the same functions for scalars and aggregates, with other names and types, so this defines both:
- * add_KIND() adds one overload; add_row_of_KIND() all of a row of functions.def, for each number of arguments and both
- * types of an argument that has two; register_KIND() all rows of a name.
- *
- * Special handling means that functions receive NULLs, which some accept. */
-#define DEFINE_REGISTERING(kind)                                                                                       \
-  static bool add_##kind(duckdb_##kind##_function_set set, struct overload *overload) {                                \
-    duckdb_##kind##_function made = duckdb_create_##kind##_function();                                                 \
-    duckdb_logical_type result = duckdb_create_logical_type(overload->result);                                         \
-    duckdb_##kind##_function_set_name(made, overload->function->name);                                                 \
-    for (int i = 0; i < overload->count; ++i) {                                                                        \
-      duckdb_logical_type type = duckdb_create_logical_type(overload->argument[i]);                                    \
-      duckdb_##kind##_function_add_parameter(made, type);                                                              \
-      duckdb_destroy_logical_type(&type);                                                                              \
-    }                                                                                                                  \
-    duckdb_##kind##_function_set_return_type(made, result);                                                            \
-    duckdb_destroy_logical_type(&result);                                                                              \
-    duckdb_##kind##_function_set_special_handling(made);                                                               \
-    duckdb_##kind##_function_set_extra_info(made, overload, free);                                                     \
-    describe_##kind(made);                                                                                             \
-    bool added = duckdb_add_##kind##_function_to_set(set, made) == DuckDBSuccess;                                      \
-    duckdb_destroy_##kind##_function(&made);                                                                           \
-    return added;                                                                                                      \
-  }                                                                                                                    \
-                                                                                                                       \
-  static bool add_row_of_##kind(duckdb_##kind##_function_set set, const struct function *function) {                   \
-    int kinds = HAS_TWO_TYPES(function->arguments) ? 2 : 1;                                                            \
-    bool added = true;                                                                                                 \
-    for (int i = 0; added && i < kinds * (function->most - function->least + 1); ++i) {                                \
-      struct overload *overload = make_overload(function, function->least + i / kinds, i % kinds == 1);                \
-      added = overload != NULL && add_##kind(set, overload);                                                           \
-    }                                                                                                                  \
-    return added;                                                                                                      \
-  }                                                                                                                    \
-                                                                                                                       \
-  static bool register_##kind(duckdb_connection connection, int *row) {                                                \
-    duckdb_##kind##_function_set set = duckdb_create_##kind##_function_set(function_at(*row)->name);                   \
-    bool added = false;                                                                                                \
-    do {                                                                                                               \
-      added = add_row_of_##kind(set, function_at(*row));                                                               \
-    } while (added && next_overload(row));                                                                             \
-    added = added && duckdb_register_##kind##_function_set(connection, set) == DuckDBSuccess;                          \
-    duckdb_destroy_##kind##_function_set(&set);                                                                        \
-    return added;                                                                                                      \
+  duckdb_scalar_function made = duckdb_create_scalar_function();
+  duckdb_scalar_function_set_name(made, function->name);
+  if (function->aggregate != NULL) {
+    add_parameter(made, make_list_type(overload));
   }
+  for (int i = 0; i < count && function->aggregate == NULL; ++i) {
+    add_parameter(made, duckdb_create_logical_type(overload->argument[i]));
+  }
+  duckdb_logical_type result = duckdb_create_logical_type(duckdb_types[declared_type_of(function->result)]);
+  duckdb_scalar_function_set_return_type(made, result);
+  duckdb_destroy_logical_type(&result);
+  duckdb_scalar_function_set_special_handling(made); /* receives NULLs, which some functions accept */
+  duckdb_scalar_function_set_extra_info(made, overload, free);
+  duckdb_scalar_function_set_function(made, function->aggregate != NULL ? run_aggregate : run_scalar);
+  bool added = duckdb_add_scalar_function_to_set(set, made) == DuckDBSuccess;
+  duckdb_destroy_scalar_function(&made);
+  return added;
+}
 
-DEFINE_REGISTERING(scalar)
-DEFINE_REGISTERING(aggregate)
+/* Adds a row of functions.def: for each number of arguments, and for both types of an argument that has two. */
+static bool add_row(duckdb_scalar_function_set set, const struct function *function) {
+  int kinds = HAS_TWO_TYPES(function->arguments) ? 2 : 1;
+  bool added = true;
+  for (int i = 0; added && i < kinds * (function->most - function->least + 1); ++i) {
+    added = add_overload(set, function, function->least + i / kinds, i % kinds == 1);
+  }
+  return added;
+}
 
-/* Registers the name of a row, and sets `row` to the last row with that name. */
+/* Registers the name of a row, and sets `row` to the last row with that name: DuckDB registers a name only once. */
 static bool register_name(duckdb_connection connection, int *row) {
-  switch (function_at(*row)->kind) {
-  case SCALAR_FUNCTION: return register_scalar(connection, row);
-  case AGGREGATE_FUNCTION: return register_aggregate(connection, row);
-  default: return true;
+  const struct function *function = function_at(*row), *next;
+  if (function->kind == TABLE_FUNCTION) {
+    return true;
   }
+  duckdb_scalar_function_set set = duckdb_create_scalar_function_set(function->name);
+  bool added = add_row(set, function);
+  while (added && (next = function_at(*row + 1)) != NULL && strcmp(next->name, function->name) == 0) {
+    added = add_row(set, next);
+    ++*row;
+  }
+  added = added && duckdb_register_scalar_function_set(connection, set) == DuckDBSuccess;
+  duckdb_destroy_scalar_function_set(&set);
+  return added;
 }
 
 /* DuckDB's entry point, which the macro below defines. */

@@ -83,17 +83,22 @@ INSERT INTO prints VALUES
   ('postgresql', 'real', 'coalesce(upper(encode(float8send(', '), ''hex'')), '''')'),
   ('duckdb', 'text', 'replace(', ', chr(10), ''~'')'), ('duckdb', 'boolean', '(', ')::bigint');
 
--- The functions that other hosts have too. A value that is missing above is a syntax error in the host.
+-- The value of each argument of each function. One that is missing above is a syntax error in the host.
+CREATE TEMP TABLE chosen AS
+  SELECT function, position, coalesce((SELECT value FROM given WHERE argument = a.name AND coalesce(given.function, a.function) = a.function
+                                       ORDER BY given.function IS NULL), format('<no value of %s of %s>', a.name, a.function)) AS value
+  FROM declared AS a WHERE list = 'argument';
+
+-- The functions that other hosts have too, with each number of arguments.
 CREATE TEMP TABLE calls AS
   WITH RECURSIVE counts AS (
     SELECT rowid AS id, least AS count, most FROM functions WHERE hosts <> 'SQLite'
     UNION ALL SELECT id, count + 1, most FROM counts WHERE count < most)
-  SELECT name, kind, count, part, format('%s(%s)', name, (
-           SELECT group_concat(coalesce((SELECT value FROM given WHERE argument = a.name AND coalesce(given.function, a.function) = a.function
-                                         ORDER BY given.function IS NULL), format('<no value of %s of %s>', a.name, a.function)), ', ')
-           FROM declared AS a WHERE a.function = functions.name AND list = 'argument' AND position < count)) AS call
+  SELECT name, kind, count, part,
+         (SELECT group_concat(value, ', ') FROM chosen WHERE chosen.function = functions.name AND position < count) AS arguments
   FROM counts JOIN functions ON functions.rowid = id LEFT JOIN parts ON parts.function = name ORDER BY id, count;
 
+-- In DuckDB an aggregate takes the list of its rows.
 CREATE TEMP VIEW statements AS
   WITH hosts AS (SELECT DISTINCT host FROM prints),
   forms(what, kind, over, source) AS (
@@ -103,7 +108,9 @@ CREATE TEMP VIEW statements AS
       ('aggregates', 'window', ' OVER (ORDER BY p.id ROWS BETWEEN 20 PRECEDING AND 3 FOLLOWING)', 'positions AS p ORDER BY p.id'))
   SELECT host, what, format('SELECT %s FROM %s;', (
            SELECT group_concat(
-             format('%s%s%s', before, iif(part IS NULL, call || over, format('CASE WHEN %s THEN %s END', part, call)), after), ', ')
+             format('%s%s%s%s%s', before, 'CASE WHEN ' || part || ' THEN ',
+                    format(iif(hosts.host = 'duckdb' AND forms.kind <> 'scalar', '%s(list((%s))%s)', '%s(%s)%s'), calls.name, arguments, over),
+                    iif(part IS NULL, '', ' END'), after), ', ')
            FROM calls CROSS JOIN declared ON function = calls.name AND list = 'result'
              LEFT JOIN prints ON prints.host = hosts.host AND prints.type = declared.type
            WHERE calls.kind = forms.kind), source) AS statement
@@ -113,5 +120,5 @@ CREATE TEMP VIEW statements AS
            SELECT group_concat(format('%st."%s"%s', before, declared.name, after), ', ')
            FROM declared LEFT JOIN prints ON prints.host = hosts.host AND prints.type = declared.type
            WHERE function = calls.name AND list = 'column'),
-         iif(count = 0, '', '(SELECT * FROM positions ORDER BY id) AS p, '), call, coalesce(' WHERE ' || part, ''))
+         iif(count = 0, '', '(SELECT * FROM positions ORDER BY id) AS p, '), format('%s(%s)', calls.name, arguments), coalesce(' WHERE ' || part, ''))
   FROM hosts, calls WHERE kind = 'table';
