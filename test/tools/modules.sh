@@ -9,4 +9,6 @@ mkdir -p "$modules"
 cp "$3" "$4" "$modules/.."
 cd "$modules/.."
 npm install --silent --ignore-scripts --no-audit --no-fund --cache "$cache"
+# npm 9 removes the link of a program that an absent package of another platform has, too
+npm rebuild --silent --ignore-scripts >/dev/null
 touch node_modules/.package-lock.json
