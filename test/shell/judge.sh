@@ -54,6 +54,7 @@ same "the box of players" <"$work/want"
 rolled='4k3/8/8/3pP3/8/8/8/4K2R w K d6 4 9 PRK'
 {
   "$judge" best "$rolled" --games "$work/games.db" --top 3
+  # shellcheck disable=SC2086 # words
   "$judge" best $rolled --top 1
   "$judge" judge "$work/games.db" --players steady bold
 } >"$work/got" 2>/dev/null

@@ -156,21 +156,23 @@ settings.configure(INSTALLED_APPS=["games"], DATABASES={"default": {"ENGINE": "d
                    DEFAULT_AUTO_FIELD="django.db.models.AutoField")
 execute_from_command_line(sys.argv)
 END
-manage() {
-  step django /usr/bin/python3 manage.py "$@"
+manage() { # PROJECT COMMAND ...
+  where=$1
+  shift
+  step "$where" /usr/bin/python3 manage.py "$@"
 }
-manage makemigrations games
-manage migrate --fake
+manage django makemigrations games
+manage django migrate --fake
 cp "$work/models_with_key.py" "$work/django/games/models.py"
-manage makemigrations games
-manage migrate
+manage django makemigrations games
+manage django migrate
 right django "migrate" "1 key changed"
 stale django
 sed -i 's/    dfen = models.TextField()/    dfen = models.TextField(null=True)\n    note = models.TextField(default="")/' "$work/django/games/models.py"
-manage makemigrations games
-manage migrate
+manage django makemigrations games
+manage django migrate
 right django "after a rebuild" "2 keys changed"
-manage migrate games 0001
+manage django migrate games 0001
 gone django "back"
 
 # ---- sqlite-utils ----
@@ -244,11 +246,8 @@ touch "$work/loading-django/games/__init__.py" "$work/loading-django/games/migra
   sed '/canonical = /d; s/^from django.db import models/&\nfrom django.db.models import F, Func, Index/' "$tools/django.py"
 } >"$work/loading-django/games/models.py"
 cp "$work/django/manage.py" "$work/loading-django/manage.py"
-manage() {
-  step loading-django /usr/bin/python3 manage.py "$@"
-}
-manage makemigrations games
-manage migrate --fake
+manage loading-django makemigrations games
+manage loading-django migrate --fake
 cat >"$work/loading-django/games/migrations/0002_key.py" <<END
 import os
 from django.db import migrations
@@ -262,12 +261,12 @@ class Migration(migrations.Migration):
     dependencies = [("games", "0001_initial")]
     operations = [migrations.RunPython(up), migrations.RunSQL("$generated")]
 END
-manage migrate
+manage loading-django migrate
 right loading-django "loop" 0
 sed -i "s/    dfen = models.TextField()/    dfen = models.TextField(null=True)/; s/        db_table = .*/&\n        indexes = [$(declared Django)]/" \
   "$work/loading-django/games/models.py"
-manage makemigrations games
-manage migrate
+manage loading-django makemigrations games
+manage loading-django migrate
 rebuilt loading-django
 
 project rails
