@@ -53,6 +53,7 @@ ORDER BY 1, 2, 3;
 SELECT proname, pronargs, provolatile FROM pg_proc WHERE proname LIKE 'dfen%' AND provolatile <> 'i' ORDER BY 1;
 END
 same "dfen's functions in the catalog" <<'END'
+not strict|dfen_judge|4
 not strict|dfen_score|2
 not strict|dfen_score|2
 not strict|dfen_score|3
@@ -65,6 +66,7 @@ dfen_functions|0|s
 dfen_key_version|0|s
 dfen_rollouts|3|s
 dfen_rollouts|4|s
+dfen_sample_model|0|s
 dfen_solve|1|s
 dfen_solve|2|s
 dfen_solve|3|s
