@@ -28,7 +28,9 @@ rm -f "$new"
 run import "$new" "$build/games.csv"
 run count "$new"
 players=$(run judge "$new" --games 60 --box)
-mv -f "$new" "$build/demo.db"
+# SQLite copies it over an earlier demo, which may be in use.
+sqlite3 -batch -init /dev/null "$build/demo.db" ".restore '$new'"
+rm "$new"
 
 # The roll, the number of games and the game were chosen before anybody looked.
 sql "$build/demo.db" <<'END'

@@ -66,7 +66,17 @@ END
 
 mkdir "$work/b d"
 ln -s "$build/dfen" "$build/dfen.so" "$work/b d"
+# an earlier demo, with a log of another program
+sqlite3 -batch -init /dev/null "$work/used.db" "CREATE TABLE old(x)" "PRAGMA journal_mode=WAL" "INSERT INTO old VALUES (1)" \
+  ".shell cp '$work/used.db' '$work/b d/demo.db' && cp '$work/used.db-wal' '$work/b d/demo.db-wal'" >"$work/log"
+[ -s "$work/b d/demo.db-wal" ] || cat "$work/log"
 ext/program/demo.sh "$work/b d" "$sample" >"$work/demo"
+sql "$work/b d/demo.db" "PRAGMA integrity_check" "SELECT count(*) FROM games" "SELECT count(*) FROM sqlite_schema WHERE name = 'old'" >"$work/got"
+same "the demo over an earlier one with a log" <<END
+ok
+$taken
+0
+END
 sed "s:$work/b d:build:g" "$work/demo" | LC_ALL=C.UTF-8 wc -lL | awk '{ print ($1 <= 45 && $2 <= 120 ? "it fits" : $0) }' >"$work/got"
 same "the demo has 45 lines of 120 characters at most" <<'END'
 it fits

@@ -236,7 +236,7 @@ revision=$(echo "$work"/loading-alembic/alembic/versions/*_key.py)
 step loading-alembic env PYTHONPATH=. STOP=1 alembic upgrade head >/dev/null
 stopped loading-alembic "ALTER is not rolled back"
 step loading-alembic env PYTHONPATH=. alembic upgrade head
-right loading-alembic "run again" 0
+right loading-alembic "run again" "0 keys changed"
 
 project loading-django
 mkdir -p "$work/loading-django/games/migrations"
@@ -262,7 +262,7 @@ class Migration(migrations.Migration):
     operations = [migrations.RunPython(up), migrations.RunSQL("$generated")]
 END
 manage loading-django migrate
-right loading-django "loop" 0
+right loading-django "loop" "0 keys changed"
 sed -i "s/    dfen = models.TextField()/    dfen = models.TextField(null=True)/; s/        db_table = .*/&\n        indexes = [$(declared Django)]/" \
   "$work/loading-django/games/models.py"
 manage loading-django makemigrations games
@@ -295,7 +295,7 @@ END
 step rails env STOP=1 ruby migrate.rb Key >/dev/null
 stopped rails "stopped"
 step rails ruby migrate.rb Key
-right rails "run again" 0
+right rails "run again" "0 keys changed"
 step rails ruby migrate.rb Rebuild
 rebuilt rails
 finish
