@@ -77,6 +77,7 @@ const FILES = [
   ['late Windows-1252.csv', latin1(csv('game white fen result', (turn, result) => [turn.game, 'Ann', turn.fen, result]) + Array.from({length: 10000}, (_, i) => `${i + 7},Ann,,*\n`).join('') + '10007,Müller,,*\n'),
     {facts: {windows: 1, windowsLine: 10014}, left: {'no position': [10001, 13]}}],
   ['packed.csv.gz', gzipSync(plain()), {}],
+  ['packed, and filled with zeros.csv.gz', Buffer.concat([gzipSync(plain()), Buffer.alloc(9)]), {}],
   ['packed tabs.txt', gzipSync(utf16('\uFEFF' + plain({separator: '\t'}))), {}],
   ['comments.csv', '# by me, for me\n#\n' + plain(), {}],
   ['names in a comment.csv', '# ' + plain(), {}],

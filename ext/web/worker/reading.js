@@ -14,13 +14,23 @@ async function* piecesOf(file, copies, progress) {
   }
 }
 
-// What was compressed by gzip.
+// What was compressed by gzip. Zeros may fill a block behind it, which browsers refuse: of those at the end of the file only the last bytes
+// of the length belong to gzip, which ends with the length in four bytes, the lowest first.
 async function* unpacked(pieces) {
   const {readable, writable} = new DecompressionStream('gzip'), writer = writable.getWriter(), reader = readable.getReader();
+  let length = 0, zeros = 0;
   const write = async () => {
     for await (const bytes of pieces) {
-      await writer.write(bytes);
+      const last = bytes.findLastIndex(byte => byte !== 0);
+      if (last >= 0) {
+        await writer.write(new Uint8Array(zeros));
+        await writer.write(bytes.subarray(0, last));
+        await writer.write(bytes.subarray(last, last + 1)); // begins when what is before it was read
+        zeros = 0;
+      }
+      zeros += bytes.length - last - 1;
     }
+    await writer.write(new Uint8Array(Math.min(zeros, Math.clz32(length) >> 3)));
     await writer.close();
   };
   write().catch(() => {}); // the reader gets the error
@@ -28,6 +38,7 @@ async function* unpacked(pieces) {
     throw Object.assign(new Error('is damaged or cut short: gzip cannot unpack it'), {code: -1});
   });
   for (let {value} = await read(); value !== undefined; {value} = await read()) {
+    length += value.length;
     yield value;
   }
 }

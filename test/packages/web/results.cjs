@@ -2,6 +2,7 @@
 'use strict';
 
 const assert = require('node:assert/strict');
+const {gzipSync} = require('node:zlib');
 const {test, open, closed, until, poolIs, readings, openText} = require('./page.cjs');
 
 // Results in every notation, of known truth: 60 games of three turns of which White wins 30, 20 are drawn and Black wins 10. The user chooses
@@ -87,4 +88,24 @@ async function readsResults(browser, url) {
   await closed(view);
 }
 
-module.exports = {readsResults};
+// Browsers refuse what follows gzip. The lengths of these files end with 3, 2 and 1 zeros.
+async function readsPacked(browser, url) {
+  const view = await open(browser, url);
+  for (const rows of [1, 100, 2000]) {
+    await test(`a file of ${rows} rows, compressed and filled with zeros`, async () => {
+      const text = 'game,fen,result\n' + Array.from({length: rows}, (_, i) => `${i},8/8/8/8/8/8/8/K1k5 w - -,1-0\n`).join('');
+      await openText(view, `packed ${rows}.csv.gz`, Buffer.concat([gzipSync(text), Buffer.alloc(3000000)]));
+      await until(view, name => document.getElementById('choice-table').value === name, `packed ${rows}`);
+      await until(view, () => document.getElementById('choice-check').textContent.startsWith('Is this right?'));
+      await view.click('#choice button');
+      await poolIs(view, rows === 1 ? '1 row' : `${rows === 2000 ? '2,000' : rows} rows`);
+    });
+  }
+  await test('a file that is cut short, and filled with zeros', async () => {
+    await openText(view, 'cut.csv.gz', Buffer.concat([gzipSync('x'.repeat(300)).subarray(0, -5), Buffer.alloc(9)]));
+    await until(view, () => /is damaged or cut short: gzip cannot unpack it\.$/.test(document.getElementById('notice-text').textContent));
+  });
+  await closed(view);
+}
+
+module.exports = {readsResults, readsPacked};
