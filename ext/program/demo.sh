@@ -42,8 +42,8 @@ SELECT printf('%,d games of five programs, %,d turns. White, who begins, scored 
 SELECT printf('%-24s %6d  %7s  %s to %s', name, games, dfen_percent(1 - score), dfen_percent(1 - upper), dfen_percent(1 - lower))
 FROM met WHERE place > 1 ORDER BY place;
 .print
-.print 'WHAT TO PLAY with a pawn, a knight and a bishop at the start: turns of 10 games and more; the chance is a model''s.'
-.print 'turn                      games    score  bounds             chance'
+.print 'WHAT TO PLAY with a pawn, a knight and a bishop at the start: the score of who played it, in 10 games and more.'
+.print 'turn, the best first      games    score  bounds             chance, by a model'
 SELECT printf('%-24s %6d  %7s  %s to %s  %7s', san, games, dfen_percent((wins + draws / 2.0) / games), dfen_percent(dfen_wilson_lower(wins, draws, losses)),
   dfen_percent(dfen_wilson_upper(wins, draws, losses)), dfen_percent(chance))
 FROM current_model, dfen_best_turns(dfen_roll(dfen_start(), 'PNB'), model) AS turn
