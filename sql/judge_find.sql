@@ -1,6 +1,6 @@
 -- Finds the games to judge, for `dfen judge`: those of scored_turns of which a fingerprint differs from those that they were judged by. Games that
 -- are gone are removed. @all: every game; @games: at most so many, -1 for all. Those of the greatest ids come first: in the tables of
--- sql/schema.sql they were imported last.
+-- sql/schema.sql they were imported last. Of @jobs shares only the one with the number @job, from 0.
 PRAGMA trusted_schema = OFF;
 -- What values depend on beside the rows of a game: the version of the rules and of the definition of luck, and the model; and the equities.
 CREATE TEMP VIEW model_now AS SELECT dfen_fingerprint(dfen_key_version() * 1000 + 1, model, NULL, NULL, NULL, 0) AS model FROM main.current_model;
@@ -11,8 +11,8 @@ INSERT INTO temp.seen
 CREATE TEMP TABLE waiting(place INTEGER PRIMARY KEY, game);
 INSERT INTO temp.waiting(game)
   SELECT game FROM temp.seen LEFT JOIN main.judged_games AS judged USING (game)
-  WHERE @all OR judged.fingerprint IS NOT seen.fingerprint OR judged.model IS NOT (SELECT model FROM temp.model_now)
-    OR judged.equities NOTNULL AND judged.equities <> (SELECT equities FROM temp.equities_now)
+  WHERE abs(seen.fingerprint % @jobs) = @job AND (@all OR judged.fingerprint IS NOT seen.fingerprint OR judged.model IS NOT (SELECT model FROM temp.model_now)
+    OR judged.equities NOTNULL AND judged.equities <> (SELECT equities FROM temp.equities_now))
   ORDER BY game DESC LIMIT @games;
 BEGIN IMMEDIATE;
 DELETE FROM main.judged_turns WHERE game NOT IN (SELECT game FROM temp.seen);

@@ -2,7 +2,7 @@
 #include "program.h"
 
 #define QUIET                                                                                                          \
-  { "quiet", NULL, "show no progress" }
+  { "quiet", NULL, "show no progress, and not that it waits for a lock" }
 #define COLUMNS_AND_SCALE                                                                                              \
   {"columns", "LIST", "what columns are: game=match_id,number=ply; dfen help read lists them"}, {                      \
     "scale", "SCALE", "what results mean: 1/0/-1, 'win,resigned/draw/loss' or 'side to move:W/D/L'"                    \
@@ -52,6 +52,7 @@ const struct command command_table[] = {
   {"judge", "DATABASE [PLAYER PLAYER]", "who plays well, and who was lucky", 1, 3, run_judge,
    (const struct option_row[]){{"all", NULL, "judge every game again"},
                                {"games", "N", "judge at most so many games now, the last ones first"},
+                               {"jobs", "N", "judge in so many processes (the number of processors)"},
                                {"players", NULL, "print which of two players is better: --players Ann Joe"},
                                OUTPUT,
                                {0}},

@@ -1,6 +1,16 @@
 /* dfen judge: the loss and the luck of every turn, by the files sql/judge*.sql, in batches, a transaction each. It can
- * be killed at any moment and started again. */
+ * be killed at any moment and started again.
+ *
+ * With --jobs several processes judge, each a share of the games with a connection of its own. SQLite lets one write at
+ * a time. Each tells the first process through a pipe how many games a batch had. */
 #include "program.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { JOBS_MAX = 256 };
 
 /* Whether there are reports of players: over the tables of sql/schema.sql, or over a view game_players of the user. */
 static bool has_reports(void) {
@@ -51,13 +61,92 @@ static void print_duel(const char *one, const char *other, enum format format) {
              format, true);
 }
 
+/* Finds the games to judge of a share, and returns their number. */
+static sqlite3_int64 find_games(const struct call *call, int jobs, int job) {
+  const struct parameter parameters[] = {{"@all", NULL, option(call, "all") != NULL},
+                                         {"@games", NULL, number_option(call, "games", -1)},
+                                         {"@jobs", NULL, jobs},
+                                         {"@job", NULL, job},
+                                         {0}};
+  run_file("judge_find.sql", parameters, NULL);
+  return integer_of("SELECT count(*) FROM temp.waiting");
+}
+
+/* Judges these games. Reports the number of each batch as progress or, with a pipe, to the first process. */
+static sqlite3_int64 judge_games(sqlite3_int64 games, int pipe) {
+  sqlite3_int64 judged = 0;
+  while (judged < games && !failed()) {
+    sqlite3_int64 batch = 0;
+    run_file("judge_batch.sql", NULL, &batch);
+    progress.done = judged += batch;
+    if (pipe < 0) {
+      show_progress();
+    } else if (write(pipe, &batch, sizeof batch) != sizeof batch) {
+      end_with(FAILED); /* the first process has ended; it usually ends this one by SIGPIPE */
+    }
+  }
+  return judged;
+}
+
+/* What a process of its own does: a connection cannot be shared. */
+static void judge_share(const struct call *call, int jobs, int job, int pipe) {
+  quiet = true; /* it waits for the locks of other shares */
+  open_database(call->arguments[0], SQLITE_OPEN_READWRITE);
+  judge_games(find_games(call, jobs, job), pipe);
+  close_database();
+  _exit((int)outcome);
+}
+
+/* Waits for a process, and reports its end if that is not the usual one. */
+static void wait_for(pid_t process) {
+  int status = 0;
+  while (waitpid(process, &status, 0) < 0 && errno == EINTR) {
+  }
+  fail_if(WIFSIGNALED(status),
+          "a process that judged games was ended by the signal %d; the next call judges the others", WTERMSIG(status));
+  end_with(WIFEXITED(status) && !stopped() ? (enum status)WEXITSTATUS(status) : outcome);
+}
+
+/* Returns the number of games that all processes judged. After a signal, which a terminal sends to all, the others end
+ * when they write to the pipe. */
+static sqlite3_int64 judge_in_processes(const struct call *call, int jobs) {
+  pid_t processes[JOBS_MAX];
+  int ends[2] = {-1, -1}, started = 0;
+  sqlite3_int64 judged = 0, batch = 0;
+  close_database();
+  fail_if(pipe(ends) != 0, "cannot create a pipe: %s", strerror(errno));
+  while (started < jobs && !failed()) {
+    pid_t process = fork();
+    if (process == 0) {
+      close(ends[0]);
+      judge_share(call, jobs, started, ends[1]);
+    }
+    fail_if(process < 0, "cannot start a process: %s", strerror(errno));
+    processes[started] = process;
+    started += process > 0;
+  }
+  close(ends[1]);
+  while (!failed() && read(ends[0], &batch, sizeof batch) == sizeof batch) {
+    progress.done = judged += batch;
+    show_progress();
+  }
+  close(ends[0]);
+  for (int i = 0; i < started; ++i) {
+    wait_for(processes[i]);
+  }
+  open_database(call->arguments[0], SQLITE_OPEN_READWRITE);
+  return judged;
+}
+
 void run_judge(const struct call *call) {
-  const struct parameter parameters[] = {
-    {"@all", NULL, option(call, "all") != NULL}, {"@games", NULL, number_option(call, "games", -1)}, {0}};
   bool is_duel = option(call, "players") != NULL;
   wrong_if(call->count != (is_duel ? 3 : 1), "%s",
            is_duel ? "--players has two names: dfen judge games.db --players Ann Joe"
                    : "there is one DATABASE; two names of players follow --players");
+  int jobs = number_option(call, "jobs", (int)sysconf(_SC_NPROCESSORS_ONLN));
+  wrong_if(jobs < 1 && option(call, "jobs") != NULL, "--jobs is at least 1");
+  /* the last games are others, once a process has judged some of them */
+  jobs = option(call, "games") != NULL ? 1 : jobs > JOBS_MAX ? JOBS_MAX : jobs;
   open_database(call->arguments[0], SQLITE_OPEN_READWRITE);
   if (integer_of("SELECT count(*) FROM main.sqlite_schema WHERE name = 'current_model'") == 0) {
     run_file("views.sql", NULL, NULL);
@@ -72,14 +161,10 @@ void run_judge(const struct call *call) {
   fail_if(is_duel && !reports, "reports of players need a view game_players, which sql/ESTIMATES.md describes");
   run_file("judge_tables.sql", NULL, NULL);
   begin_phase("reading games", 0, "");
-  run_file("judge_find.sql", parameters, NULL);
-  sqlite3_int64 games = integer_of("SELECT count(*) FROM temp.waiting"), judged = 0;
+  sqlite3_int64 games = find_games(call, 1, 0);
+  jobs = games < jobs ? (int)games : jobs;
   begin_phase("judging", games, "games");
-  while (judged < games && !failed()) {
-    run_file("judge_batch.sql", NULL, &judged);
-    progress.done = judged;
-    show_progress();
-  }
+  sqlite3_int64 judged = jobs > 1 ? judge_in_processes(call, jobs) : judge_games(games, -1);
   say_stopped("stopped: %lld of %lld game%s judged; the next call judges the others", judged, games, plural(games));
   sqlite3_int64 turns = integer_of("SELECT count(*) FROM main.judged_turns");
   sqlite3_int64 others = integer_of("SELECT count(*) FROM main.unjudged");

@@ -34,7 +34,7 @@ static int on_steps(void *unused) {
 static int on_lock(void *unused, int tries) {
   (void)unused;
   show_progress();
-  if (tries == SILENT_WAIT / PAUSE) {
+  if (tries == SILENT_WAIT / PAUSE && !quiet) {
     say("waiting for another program, which has locked the database");
   }
   return tries < LOCK_WAIT / PAUSE && !stopped() && sqlite3_sleep(PAUSE) > 0;

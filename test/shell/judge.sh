@@ -116,6 +116,55 @@ same "killed, and run again" <<'END'
 ok
 END
 
+# ---- Several processes ----
+
+# rows DATABASE: what is judged, and what is not.
+rows() {
+  plain "$1" "SELECT * FROM judged_turns ORDER BY game, number, is_white" "SELECT * FROM unjudged ORDER BY game, number, reason" "SELECT * FROM judged_games ORDER BY game"
+}
+for jobs in 1 4; do
+  cp "$work/killed.db" "$work/jobs.db"
+  "$judge" judge "$work/jobs.db" --all --jobs "$jobs" >"$work/table" 2>&1
+  { rows "$work/jobs.db" && cat "$work/table"; } >"$work/jobs$jobs"
+done
+cp "$work/jobs4" "$work/got"
+same "4 processes judge as one does" <"$work/jobs1"
+rows "$work/jobs.db" >"$work/want"
+
+# Values that take forever: the processes that judge are killed, then also the program. Then the next call judges all games.
+children() {
+  cat /proc/[0-9]*/stat 2>/dev/null | awk -v parent="$process" '$4 == parent { print $1 }'
+}
+for which in processes program; do
+  with_dfen "$work/jobs.db" "DELETE FROM judged_games" "DELETE FROM judged_turns" "DELETE FROM unjudged" "DROP VIEW turn_values" \
+    "CREATE VIEW turn_values AS WITH RECURSIVE endless(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM endless) SELECT game, number, dfen, dice, moves,
+       n AS before, n AS best, n AS played, n AS luck, 0 AS is_exact, NULL AS reason FROM counted_turns, (SELECT max(n) AS n FROM endless)"
+  "$judge" judge "$work/jobs.db" --jobs 2 >"$work/table" 2>&1 &
+  process=$!
+  judging=
+  while [ "$(echo "$judging" | wc -w)" -lt 2 ]; do judging=$(children); done
+  [ "$which" = processes ] || kill -KILL "$process"
+  # shellcheck disable=SC2086
+  kill -KILL $judging
+  wait "$process" || echo "status $?"
+  cat "$work/table"
+  with_dfen "$work/jobs.db" "DROP VIEW turn_values" ".read sql/estimates.sql"
+  "$judge" judge "$work/jobs.db" >/dev/null 2>&1
+  rows "$work/jobs.db" | cmp - "$work/want" && plain "$work/jobs.db" "PRAGMA integrity_check"
+done >"$work/got" 2>/dev/null
+same "processes are killed, and the program" <<'END'
+status 1
+dfen judge: a process that judged games was ended by the signal 9; the next call judges the others
+ok
+status 137
+ok
+END
+got "$judge" judge "$work/jobs.db" --jobs 0
+same "no processes" <<'END'
+dfen judge: --jobs is at least 1
+status 2
+END
+
 # Fitting a model without end, which holds a lock.
 cp "$work/none.db" "$work/endless.db"
 with_dfen "$work/endless.db" ".read sql/views.sql" ".read sql/estimates.sql" "DROP VIEW fitted" "CREATE VIEW fitted AS
