@@ -13,6 +13,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "../../core/dfen_estimates.h"
 #include "../../ext/sqlite/extension.h"
 #include "../support/random.h"
 
@@ -303,6 +304,25 @@ TEST(turns_have_a_limit_of_outcomes) {
   assert_answer(db, "SELECT count(*) FROM dfen_turns('" FOURTEEN "', 13)",
                 "dfen_turns: the turn has more than 13 outcomes; a second argument sets how many it may have, up to "
                 "10000000");
+  sqlite3_close(db);
+}
+
+/* The sums of a fit are a third of a megabyte. There is one group at a time, also in a window. */
+TEST(fits_hold_the_sums_of_one_group) {
+  static const char *const grouped[] = {"GROUP BY i / 4", "GROUP BY i % 100"};
+  sqlite3 *db = open_with_a_row();
+  for (size_t i = 0; i < 3; ++i) {
+    sqlite3_int64 used = sqlite3_memory_used();
+    sqlite3_memory_highwater(1);
+    char *sql = sqlite3_mprintf(
+      "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 399) SELECT count(DISTINCT length(m) > "
+      "1000) || count(m) FROM (SELECT dfen_fit(dfen_start(), i %% 2) %s AS m FROM n %s)",
+      i == 2 ? "OVER (ORDER BY i ROWS 3 PRECEDING)" : "", i == 2 ? "" : grouped[i]);
+    assert_answer(db, sql, i == 2 ? "1400" : "1100");
+    sqlite3_free(sql);
+    assert_true(sqlite3_memory_highwater(0) - used < 3 * (sqlite3_int64)sizeof(dfen_fit));
+    assert_true(sqlite3_memory_used() <= used + 65536);
+  }
   sqlite3_close(db);
 }
 

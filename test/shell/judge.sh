@@ -287,6 +287,18 @@ same "duels and mistakes" <<'END'
 0|0|0|0|0|0
 END
 
+# White has the queen's roll and plays its king.
+cp "$work/games.db" "$work/missed.db"
+plain "$work/missed.db" "INSERT INTO games(id, white, black, result) VALUES (9999, 1, 2, '0-1')" \
+  "INSERT INTO turns(game, number, dfen, dice, moves, next_dfen) VALUES
+    (9999, 1, '3k4/8/8/8/8/8/8/3QK3 w - - 0 1', 'QKK', 'd1c1 e1e2 e2e1', '3k4/8/8/8/8/8/8/2Q1K3 b - - 3 1')"
+"$judge" judge "$work/missed.db" >/dev/null 2>&1
+with_dfen "$work/missed.db" \
+  "SELECT what, m.played, better, m.loss = best - j.played FROM mistakes AS m JOIN judged_turns AS j USING (game, number) WHERE game = 9999" >"$work/got"
+same "a king that is missed" <<'END'
+missed a king|d1c1 e1e2 e2e1|d1d8|1
+END
+
 # ---- Equities ----
 
 # A game is judged again when an equity changes that one of its turns could lead to, and all are when the model changes.
