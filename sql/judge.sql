@@ -60,7 +60,7 @@ CREATE VIEW main.game_report AS -- dfen: sql/judge.sql
 -- luck are means of a game; a game without judged turns has the luck 0, which is what luck is on average. adjusted is the mean of the scores less the luck
 -- times a factor from 0 to 1: the slope of score on luck in the *other* games of the part, so that it does not depend on the game, and 1 with fewer than
 -- two others. plain_games: without luck so many games would have these bounds. loss is the mean of a turn. All bounds are of 95 %; each game (for loss:
--- with judged turns) is one observation, and one alone has no bounds. without_loss is the share of turns. DuckDB and PostgreSQL understand this text too
+-- with judged turns) is one observation, and one alone has no bounds, nor has adjusted where it is equal in all games. without_loss is the share of turns. DuckDB and PostgreSQL understand this text too
 -- (sql/ENGINES.md).
 CREATE VIEW main.player_report AS -- dfen: sql/judge.sql
   SELECT player_id, player, kind, part_id, part, games, turns, score, expected, loss, loss - loss_error AS loss_lower, loss + loss_error AS loss_upper,
@@ -71,7 +71,7 @@ CREATE VIEW main.player_report AS -- dfen: sql/judge.sql
     SELECT *, CASE WHEN observed > 1 THEN 1.959964 * sqrt(abs(squares - 2 * loss * products + loss * loss * square_turns) * observed / (observed - 1)) / turns END AS loss_error,
            CASE WHEN games > 1 THEN abs(score_squares - games * score * score) / (games - 1) END AS score_variance,
            CASE WHEN games > 1 THEN abs(luck_squares - games * luck * luck) / (games - 1) END AS luck_variance,
-           CASE WHEN games > 1 THEN abs(adjusted_squares - games * adjusted * adjusted) / (games - 1) END AS adjusted_variance
+           CASE WHEN adjusted_squares - games * adjusted * adjusted > 1e-9 THEN (adjusted_squares - games * adjusted * adjusted) / (games - 1) END AS adjusted_variance
     FROM (
       SELECT player_id, player, kind, part_id, part, count(*) AS games, count(nullif(turns, 0)) AS observed, sum(turns) AS turns, avg(score) AS score,
              avg(expected) AS expected, sum(loss) / nullif(sum(turns), 0) AS loss, CASE WHEN count(luck) > 0 THEN avg(x) END AS luck,

@@ -46,8 +46,8 @@ same "the players that are printed" <"$work/table"
 "$judge" judge "$work/games.db" --box 2>/dev/null | sed -n 's/ *│ */|/g; s/^|\(.*\)|$/\1/p' >"$work/got"
 with_dfen "$work/games.db" "SELECT 'player|games|score|loss a turn|luck a game|score without luck'" "SELECT player, games, printf('%.1f %%', 100 * score),
   printf('%.1f %%', 100 * loss), printf('%+.1f %% (%+.1f to %+.1f)', 100 * luck, 100 * luck_lower, 100 * luck_upper),
-  printf('%.1f %% (%.1f to %.1f)', 100 * adjusted, 100 * adjusted_lower, 100 * adjusted_upper) FROM player_report WHERE kind = 'all'
-  ORDER BY games DESC, player_id" >"$work/want"
+  printf('%.1f %%', 100 * adjusted) || iif(adjusted_lower IS NULL, '', printf(' (%.1f to %.1f)', 100 * adjusted_lower, 100 * adjusted_upper))
+  FROM player_report WHERE kind = 'all' ORDER BY games DESC, player_id" >"$work/want"
 same "the box of players" <"$work/want"
 
 # The best turns of the program are those of SQL; a duel is a row of duels.
@@ -247,7 +247,7 @@ for key, rows in parts.items():
     scores, x = [row[4] for row in rows], [row[3] or 0.0 for row in rows]
     weighed = [score - factor(x[:i] + x[i + 1:], scores[:i] + scores[i + 1:]) * x[i] for i, score in enumerate(scores)]
     want[key] = (n, turns, score, sum(known) / len(known) if known else None, *bounds(loss, error), *(bounds(luck, error_of(x)) if lucks else (None,) * 3),
-                 *(bounds(sum(weighed) / n, error_of(weighed)) if lucks else (None,) * 3), variance(scores) * n / variance(weighed) if lucks and n > 1 and variance(weighed) > 1e-12 else None, good)
+                 *(bounds(sum(weighed) / n, error_of(weighed) if n > 1 and variance(weighed) > 1e-9 else None) if lucks else (None,) * 3), variance(scores) * n / variance(weighed) if lucks and n > 1 and variance(weighed) > 1e-12 else None, good)
 report = {row[:4]: row[4:] for row in db.execute("""SELECT player_id, kind, part_id, part, games, turns, score, expected, loss, loss_lower, loss_upper,
   luck, luck_lower, luck_upper, adjusted, adjusted_lower, adjusted_upper, plain_games, without_loss FROM player_report""")}
 print(len(want) > 20, set(want) ^ set(report), len({(player, id) for player, _, id, part in want if part == "twin"}) > len({player for player, _, _, part in want if part == "twin"}))
