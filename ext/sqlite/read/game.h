@@ -117,6 +117,7 @@ void take_row_results(struct pass *pass, const struct turn *turn);
 /* pass_way.c: whether what was found needs another way of reading, which is set; says how the rows were read, or asks.
  */
 bool change_way(struct reader *reader);
+bool may_split(const struct reader *reader);
 void say_way(struct reader *reader);
 
 /* game_write.c: writes the turns in `order`. */

@@ -16,9 +16,10 @@ static bool clash_much(const struct reader *reader) {
 static const char *moment_sql(struct reader *reader, const char *game) {
   const char *dfen = reader_expression(reader, ROLE_DFEN);
   return session_text(reader->session,
-                      "%s, %s, substr(%s, instr(%s, ' ') + 1, 1), CASE WHEN %s GLOB '* * * * * [0-9]*'"
+                      "%s, %s, %s, substr(%s, instr(%s, ' ') + 1, 1), CASE WHEN %s GLOB '* * * * * [0-9]*'"
                       " THEN substr(%s, length(rtrim(%s, '0123456789')) + 1) END",
-                      game, reader_expression(reader, ROLE_NUMBER), dfen, dfen, dfen, dfen, dfen);
+                      game, reader_expression(reader, ROLE_NUMBER), reader_expression(reader, ROLE_MICRO), dfen, dfen,
+                      dfen, dfen, dfen);
 }
 
 /* How many games have several positions at one moment, if a column is a part of their ids. */

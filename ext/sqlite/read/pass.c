@@ -184,8 +184,8 @@ static bool names_differ(const struct pass *pass) {
   return differ;
 }
 
-/* Whether a row without an id begins a game: its number is not larger than the one before or, without numbers, its
- * position is not where that turn ended. */
+/* Whether a row without an id begins a game: its number is smaller than the one before, or the same for White after
+ * Black; or, without numbers, its position is not where that turn ended. */
 static bool begins_game(struct pass *pass, const struct turn *turn) {
   const struct turn *before = pass->count == 0 ? NULL : &pass->turns[pass->count - 1];
   struct reader_found *found = &pass->reader->found;
@@ -194,9 +194,11 @@ static bool begins_game(struct pass *pass, const struct turn *turn) {
   bool is_again = before != NULL && turn->number == before->number && turn->side == before->side &&
                   before->is_complete && turn->dice_count == DFEN_DICE_MAX && turn->moves_length > 0 && !is_linked &&
                   !have_same_moves(before, turn);
+  bool is_back = before != NULL && (turn->number < before->number ||
+                                    (turn->number == before->number && turn->side == 0 && before->side == 1));
   bool begins =
     !pass->reader->way.split || before == NULL ||
-    (pass->reader->column_of[ROLE_NUMBER] >= 0 ? turn->number < before->number || names_differ(pass) || is_again
+    (pass->reader->column_of[ROLE_NUMBER] >= 0 ? is_back || names_differ(pass) || is_again
                                                : !is_linked && !(turn->has_position && before->has_position &&
                                                                  is_same_position(&before->before, &turn->before)));
   bool is_repeat = is_known && turn->number == before->number && is_same_position(&before->before, &turn->before) &&
@@ -365,8 +367,7 @@ static void reader_find_files(struct reader *reader) {
 
 void reader_pass(struct reader *reader) {
   enum { PASSES_MAX = 12 };
-  reader->way.split = !reader->has_game && !reader->of_lines &&
-                      (reader->column_of[ROLE_NUMBER] >= 0 || reader->column_of[ROLE_MOVES] >= 0);
+  reader->way.split = may_split(reader);
   for (int i = 0; i < PASSES_MAX && reader_goes_on(reader); ++i) {
     bool again = pass_once(reader) || change_way(reader);
     if (!again && !reader_separate_games(reader)) {

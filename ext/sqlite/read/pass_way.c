@@ -59,6 +59,26 @@ static void say_values(struct reader *reader) {
   }
 }
 
+/* Whether rows without ids may be turns of games. */
+bool may_split(const struct reader *reader) {
+  return !reader->has_game && !reader->of_lines &&
+         (reader->column_of[ROLE_NUMBER] >= 0 || reader->column_of[ROLE_MOVES] >= 0);
+}
+
+/* Whether rows without ids, each of which would be a game, are those of longer games: most positions are reached by
+ * another row, or most numbers are next to the one before. */
+static bool are_of_games(struct reader *reader) {
+  static const char reached[] =
+    "SELECT 2 * count(*) > (SELECT count(*) FROM temp.dfen_taken) FROM temp.dfen_taken WHERE"
+    " substr(dfen, 1, instr(dfen, ' ') + 1) IN (SELECT substr(reached, 1, instr(reached, ' ') + 1) FROM temp.dfen_taken"
+    " WHERE completed)";
+  static const char numbered[] =
+    "SELECT max(number) > 1 AND 10 * sum(abs(number - before) <= 1) > 9 * count(*) FROM (SELECT number, lag(number)"
+    " OVER (ORDER BY at) AS before FROM temp.dfen_taken)";
+  return reader->found.rows > 2 &&
+         (session_integer(reader->session, reached) != 0 || session_integer(reader->session, numbered) != 0);
+}
+
 /* Says how the rows were read, and asks if they seem not to be in order. */
 void say_way(struct reader *reader) {
   static const char *const dice[DICE_WAYS] = {"", "from 0 (pawn) to 5 (king)", "from 1 (king) to 6 (pawn)",
@@ -87,6 +107,9 @@ void say_way(struct reader *reader) {
   if (way->split) {
     reader_note(reader, "no column for game: %lld games begin where %s begin again", found->games,
                 has_number ? "the numbers" : "the positions");
+  } else if (may_split(reader) && are_of_games(reader)) {
+    reader_ask(reader, "which column identifies a game? Rows are turns of games, but do not follow one another");
+    reader_report(reader, "choice", "columns", "number=,moves=", "each row counts as a game of its own");
   } else if (!reader->has_game && !reader->of_lines && found->rows > 0) {
     reader_note(reader, "no column for game: each row counts as a game of its own");
   }

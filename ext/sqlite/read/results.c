@@ -52,6 +52,15 @@ static bool has_kings(const struct reader *reader) {
   return found;
 }
 
+/* Whether some text of a column says something by itself. */
+static bool has_spoken(const struct result_column *column) {
+  bool found = false;
+  for (uint64_t i = 0; i < column->ids.count; ++i) {
+    found = found || !says_nothing(column, i);
+  }
+  return found;
+}
+
 /* The views that a column's name allows. Returns how many. */
 static int views_of(const struct reader *reader, const struct result_column *column, enum result_view views[2]) {
   bool has_me = reader->column_of[ROLE_MY_COLOR] >= 0;
@@ -81,8 +90,10 @@ static void judge_column(struct decided *decided, int index) {
     classify_texts(reader, index, views[i], is_named);
     counts[i] = count_reading(reader, &readings[i]);
     bool relative = is_relative(reader, &readings[i]);
-    good[i] = is_plausible(&counts[i]) && (!relative || is_named || counts[i].tested >= KINGS_OF_VIEW ||
-                                           (without_kings && counts[i].of_both && count == 2));
+    bool is_silent = counts[i].read == 0 && has_spoken(column); /* another view may say who won */
+    good[i] = is_plausible(&counts[i]) && !is_silent &&
+              (!relative || is_named || counts[i].tested >= KINGS_OF_VIEW ||
+               (without_kings && counts[i].of_both && count == 2));
   }
   if (count == 2 && good[0] && good[1]) {
     bool same =
