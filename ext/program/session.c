@@ -98,10 +98,14 @@ void close_database(void) {
 }
 
 void fail_sqlite(void) {
-  static const char WRONG[] = ": the option ";
+  static const char WRONG[] = ": the option ", DROP[] = "use DROP TABLE to delete table ";
   const char *message = sqlite3_errmsg(db), *after = message + strcspn(message, ":");
   if (strncmp(message, "dfen_", 5) == 0 && strncmp(after, WRONG, sizeof WRONG - 1) == 0) {
     wrong_if(true, "--%s", after + sizeof WRONG - 1);
+  }
+  if (strncmp(message, DROP, sizeof DROP - 1) == 0) { /* a file of sql/ recreates its views; dropping would lose data */
+    message = keep("a table of yours has the name of a view that must be made: rename the table '%s'",
+                   message + sizeof DROP - 1);
   }
   fail_if(true, "%s%s%s", database_name != NULL ? database_name : "", database_name != NULL ? ": " : "", message);
 }

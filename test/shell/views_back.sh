@@ -97,6 +97,19 @@ Book
 scored_turns
 END
 
+# A user's table is kept, too: SQLite's advice to drop it is not repeated.
+plain "$work/table.db" "CREATE TABLE plays(game, number, dfen, dice, moves, score)" "CREATE VIEW scored_turns AS SELECT * FROM plays" \
+  "CREATE TABLE book(title)"
+"$build/dfen" count "$work/table.db" >"$work/got" 2>&1 || echo "status $?" >>"$work/got"
+plain "$work/table.db" "SELECT name FROM sqlite_schema" >>"$work/got"
+same "the program reports the user's table that has the name of a view" <<END
+dfen count: $work/table.db: a table of yours has the name of a view that must be made: rename the table 'book'
+status 1
+plays
+scored_turns
+book
+END
+
 # View names that contain dfen's comment are treated as names, not as SQL.
 plain "$work/names.db" "CREATE TABLE victims(x)" "CREATE VIEW \"a\"\"; DROP TABLE victims; --
 .shell touch $work/ran
