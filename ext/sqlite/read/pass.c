@@ -196,15 +196,18 @@ static bool begins_game(struct pass *pass, const struct turn *turn) {
                   !have_same_moves(before, turn);
   bool is_back = before != NULL && (turn->number < before->number ||
                                     (turn->number == before->number && turn->side == 0 && before->side == 1));
-  bool begins =
-    !pass->reader->way.split || before == NULL ||
-    (pass->reader->column_of[ROLE_NUMBER] >= 0 ? is_back || names_differ(pass) || is_again
-                                               : !is_linked && !(turn->has_position && before->has_position &&
-                                                                 is_same_position(&before->before, &turn->before)));
+  bool is_start = before != NULL && turn->has_position && turn->moment > 0.0 && turn->moment < before->moment &&
+                  is_same_position(&pass->turns[0].before, &turn->before); /* a game of passes ended there */
+  bool begins = !pass->reader->way.split || before == NULL ||
+                (pass->reader->column_of[ROLE_NUMBER] >= 0
+                   ? is_back || names_differ(pass) || is_again
+                   : is_start || (!is_linked && !(turn->has_position && before->has_position &&
+                                                  is_same_position(&before->before, &turn->before))));
   bool is_repeat = is_known && turn->number == before->number && is_same_position(&before->before, &turn->before) &&
                    have_same_moves(before, turn);
   bool is_step = !begins && turn->number <= before->number + 1 && (is_linked || !is_known || is_repeat);
   found->tests_of_split += !begins;
+  found->descents += before != NULL && begins && turn->number > 1 && turn->number == before->number - 1;
   found->split_links += is_step;
   return begins;
 }

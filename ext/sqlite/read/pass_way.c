@@ -11,7 +11,8 @@ bool change_way(struct reader *reader) {
   struct reader_way *way = &reader->way;
   bool full_moves = found->pairs > 0 && 5 * found->pairs > found->numbers;
   sqlite3_int64 tried = found->tests < 200 ? found->tests : 200;
-  if (way->split && (2 * found->several <= found->games || found->split_links < share_of(found->tests_of_split, 98))) {
+  if (way->split && (2 * found->several <= found->games || 2 * found->descents > found->games ||
+                     found->split_links < share_of(found->tests_of_split, 98))) {
     way->split = false; /* each row is a game */
     return true;
   }

@@ -52,6 +52,7 @@ struct reader_found {
   sqlite3_int64 tests, legal;                /* turns with a position, dice and moves; those that are legal */
   sqlite3_int64 legal_in[DICE_WAYS];         /* of the first 200 of these, those that are legal with dice in this way */
   sqlite3_int64 tests_of_split, split_links; /* turns after another of a game without an id; those that follow it */
+  sqlite3_int64 descents;                    /* games without ids that begin at the number before the last one */
   sqlite3_int64 links, unconnected;          /* turns after another; those that do not begin where it ended */
   sqlite3_int64 unordered, odd;              /* games that only the file orders; those that it seems not to */
   sqlite3_int64 agree;                       /* positions that the turns before them lead to */
