@@ -24,7 +24,7 @@ ask = lambda sql, *values: db.execute("SELECT " + sql, values).fetchone()[0]
 games = {}
 for row in sqlite3.connect(SAMPLE).execute(
         "SELECT game, number, dfen, dice, moves, result, completed, next_dfen, white.name, black.name FROM turns JOIN games ON games.id = game JOIN players AS white ON "
-        "white.id = white JOIN players AS black ON black.id = black WHERE game <= 110 AND result <> '*' ORDER BY 1, 2"):
+        "white.id = white JOIN players AS black ON black.id = black WHERE game <= 39 AND result <> '*' ORDER BY 1, 2"):
     games.setdefault(row[0], []).append(row)
 for game in [game for game in games if game % 20 == 7]:  # the sample has few draws
     games[game] = [row[:5] + ("1/2-1/2",) + row[6:] for row in games[game][:-1]]
