@@ -68,7 +68,7 @@ bool may_split(const struct reader *reader) {
 
 /* Whether rows without ids, each of which would be a game, are those of longer games: most positions are reached by
  * another row, or most numbers are next to the one before. */
-static bool are_of_games(struct reader *reader) {
+static bool rows_make_games(struct reader *reader) {
   static const char reached[] =
     "SELECT 2 * count(*) > (SELECT count(*) FROM temp.dfen_taken) FROM temp.dfen_taken WHERE"
     " substr(dfen, 1, instr(dfen, ' ') + 1) IN (SELECT substr(reached, 1, instr(reached, ' ') + 1) FROM temp.dfen_taken"
@@ -108,7 +108,7 @@ void say_way(struct reader *reader) {
   if (way->split) {
     reader_note(reader, "no column for game: %lld games begin where %s begin again", found->games,
                 has_number ? "the numbers" : "the positions");
-  } else if (may_split(reader) && are_of_games(reader)) {
+  } else if (may_split(reader) && rows_make_games(reader)) {
     reader_ask(reader, "which column identifies a game? Rows are turns of games, but do not follow one another");
     reader_report(reader, "choice", "columns", "number=,moves=", "each row counts as a game of its own");
   } else if (!reader->has_game && !reader->of_lines && found->rows > 0) {
