@@ -235,6 +235,7 @@ async function staysAlive(browser, url) {
   });
   await test('a message goes away by itself', async () => {
     await view.clock.install();
+    await view.clock.pauseAt(Date.now() + 3600000);
     await view.setInputFiles('#file', {name: 'x.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4')});
     await view.waitForSelector('#notice:not([hidden])');
     await view.clock.fastForward(14000);
