@@ -5,12 +5,10 @@
 #include "../common/cursor.h"
 #include "../common/names.h"
 
+/* Adds pairs of types, then the three pairs. */
 int dfen_count_dice(uint16_t dice) {
-  unsigned count = 0;
-  for (int type = DFEN_PAWN; type <= DFEN_KING; ++type) {
-    count += dfen_dice_count(dice, type);
-  }
-  return (int)count;
+  unsigned pairs = (dice & 0x333u) + (dice >> 2 & 0x333u);
+  return (int)(pairs * 0x111u >> 8 & 0xFu);
 }
 
 unsigned dfen_types_of_dice(uint16_t dice) {
