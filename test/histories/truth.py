@@ -300,7 +300,7 @@ class Table:
             (shape["number"] is None or shape["ids"] == "none" or shape["order"] != "file" or shape["bad"] != "none" or shape["repeats"] != "none") \
             or shape["counters"] == "none" and shape["number"] is None or shape["ids"] == "site" and (shape["junk"] or content in ("start", "first", "after") or shape["number"] is None or shape["order"] != "file") \
             or shape["ids"] == "none" and (shape["number"] is None or content in ("positions", "no dice")) or shape["repeats"] in ("other results", "other players", "other result") \
-            or shape["bad"] != "none" or content in ("after", "start") and shape["number"] in ("full", "tens") or content in ("after", "start") and shape["view"] == "side" or shape["number"] == "tens" and content in ("first", "holes") or len(games) < 12
+            or shape["bad"] != "none" or content in ("after", "start", "first", "holes") and shape["number"] in ("full", "tens") or content in ("after", "start") and shape["view"] == "side" or len(games) < 12
         self.must = self.must and not hard
         roles = list(self.rows[0][2])
         if shape["names"] == "any":

@@ -205,7 +205,7 @@ static bool begins_game(struct pass *pass, const struct turn *turn) {
                                                   is_same_position(&before->before, &turn->before))));
   bool is_repeat = is_known && turn->number == before->number && is_same_position(&before->before, &turn->before) &&
                    have_same_moves(before, turn);
-  bool is_step = !begins && turn->number <= before->number + 1 && (is_linked || !is_known || is_repeat);
+  bool is_step = !begins && (is_linked || (turn->number <= before->number + 1 && (!is_known || is_repeat)));
   found->tests_of_split += !begins;
   found->descents += before != NULL && begins && turn->number > 1 && turn->number == before->number - 1;
   found->split_links += is_step;

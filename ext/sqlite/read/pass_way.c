@@ -77,7 +77,8 @@ static bool rows_make_games(struct reader *reader) {
     "SELECT max(number) > 1 AND 10 * sum(abs(number - before) <= 1) > 9 * count(*) FROM (SELECT number, lag(number)"
     " OVER (ORDER BY at) AS before FROM temp.dfen_taken)";
   return reader->found.rows > 2 &&
-         (session_integer(reader->session, reached) != 0 || session_integer(reader->session, numbered) != 0);
+         (reader->column_of[ROLE_MICRO] >= 0 || session_integer(reader->session, reached) != 0 ||
+          session_integer(reader->session, numbered) != 0);
 }
 
 /* Says how the rows were read, and asks if they seem not to be in order. */

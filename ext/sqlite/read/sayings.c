@@ -10,7 +10,8 @@ static const char *const fault_reasons[FAULTS] = {NULL,
                                                   "its game has more than 10000 rows",
                                                   "its rows say more than 64 different things"};
 
-/* The result of each saying by all decided columns; a status of a draw fills a winner that says nothing. */
+/* The result of each saying by all decided columns; a status of a draw fills a winner that says nothing,
+ * and contradicts another. */
 void judge_sayings(struct decided *decided, bool by_kings) {
   struct reader *reader = decided->reader;
   int status = status_column(reader);
@@ -27,10 +28,11 @@ void judge_sayings(struct decided *decided, bool by_kings) {
       of_winner = of_winner || column_of(reader, &decided->readings[j])->kind == KIND_WINNER;
       found = value <= WIN ? value : found;
     }
-    if (found == NOTHING_SAID && of_winner && status >= 0) {
+    if (found != DRAW && of_winner && status >= 0) {
       struct result_reading reading = {.kind = BY_STATUS, .column = status};
       bool is_two = false;
       enum meaning value = value_of_saying(reader, &reading, i, &is_two);
+      two = two || (value == DRAW && found <= WIN);
       found = value == DRAW ? DRAW : found;
     }
     saying->result = two || (undecided && found == NOTHING_SAID) ? UNDECIDED : found;
