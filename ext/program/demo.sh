@@ -24,15 +24,15 @@ SELECT game, number, white.name AS white, black.name AS black, result, dfen, dic
 FROM turns JOIN games ON games.id = game JOIN players AS white ON white.id = white JOIN players AS black ON black.id = black
 ORDER BY game, number;
 END
+trap 'rm -f "$new"' EXIT
 rm -f "$new"
 run import "$new" "$build/games.csv"
 run count "$new"
 players=$(run judge "$new" --games 60 --box)
 # SQLite copies it over an earlier demo, which may be in use.
 sqlite3 -batch -init /dev/null "$build/demo.db" ".restore '$new'"
-rm "$new"
 
-# The roll, the number of games and the game were chosen before anybody looked.
+# The roll, the limit of 10 games and the game are fixed: a best of many would be luck.
 sql "$build/demo.db" <<'END'
 CREATE TEMP TABLE met AS SELECT * FROM most_met;
 SELECT printf('%,d games of five programs, %,d turns. White, who begins, scored %s of %,d games with a result.
@@ -50,16 +50,16 @@ FROM current_model, dfen_best_turns(dfen_roll(dfen_start(), 'PNB'), model) AS tu
   JOIN continuation_counts AS counts ON counts.key = dfen_pool_id(dfen_start()) AND counts.dice = 'PNB' AND counts.next_key = dfen_pool_id(turn.next_dfen)
 WHERE games >= 10 ORDER BY chance DESC, san;
 .print
-CREATE TEMP TABLE told AS SELECT * FROM story WHERE game = 15;
+CREATE TEMP TABLE shown AS SELECT * FROM story WHERE game = 15;
 SELECT printf('ONE GAME, %s against %s, %s: White''s chance before and after each turn, and what changed it most.', white.name, black.name, result)
 FROM games JOIN players AS white ON white.id = white JOIN players AS black ON black.id = black WHERE games.id = 15;
 SELECT group_concat(substr('▁▂▃▄▅▆▇█', 1 + min(CAST(8 * chance AS INTEGER), 7), 1), '') FROM (
-  SELECT * FROM (SELECT white_before AS chance FROM told ORDER BY number LIMIT 1)
-  UNION ALL SELECT * FROM (SELECT white_after FROM told ORDER BY number));
+  SELECT * FROM (SELECT white_before AS chance FROM shown ORDER BY number LIMIT 1)
+  UNION ALL SELECT * FROM (SELECT white_after FROM shown ORDER BY number));
 SELECT printf('turn %d: %s %-24s %7s to %s', number, iif(dfen_side(dfen) = 'w', 'White', 'Black'), what, dfen_percent(old), dfen_percent(new)) FROM (
   SELECT * FROM (
-    SELECT number, 1 AS place, dfen, 'rolls ' || upper(dice) AS what, white_before AS old, white_rolled AS new FROM told UNION ALL
-    SELECT number, 2, dfen, 'plays ' || coalesce(dfen_san(dfen_roll(dfen, dice), moves), ''), white_rolled, white_after FROM told)
+    SELECT number, 1 AS place, dfen, 'rolls ' || upper(dice) AS what, white_before AS old, white_rolled AS new FROM shown UNION ALL
+    SELECT number, 2, dfen, 'plays ' || coalesce(dfen_san(dfen_roll(dfen, dice), moves), ''), white_rolled, white_after FROM shown)
   ORDER BY abs(new - old) DESC, number, place LIMIT 3) ORDER BY number, place;
 END
 printf '\n%s\n%s\n' "THE PLAYERS, in the last 60 of the games: without luck a game says as much as several." "$players"

@@ -39,6 +39,30 @@ position|games|visits|score|bounds
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|2|2|100.0 %|34.2 % .. 100.0 %
 8/8/3k4/8/3PK3/8/8/8 w - -|1|1|50.0 %|5.5 % .. 94.5 %
 END
+# An id of each row, of the turns of three games with and without moves. The three games meet the start position seven times.
+for moves in ", dice, moves" ""; do
+  sqlite3 -batch -init /dev/null -csv -header "$sample" "SELECT 70 + row_number() OVER (ORDER BY game, number) AS game_id, number AS ply, dfen AS fen, result$moves
+    FROM turns JOIN games ON games.id = game WHERE completed AND result <> '*' AND game <= 3 ORDER BY game, number" >"$work/uuids.csv"
+  for columns in "" game= game=game_id; do
+    pool uuids.csv --top 1 ${columns:+--columns "$columns"}
+    sed -n 's/^\(rnbqkbnr[^|]*|[0-9]*|\).*/\1/p; /which column/p; /--columns/p; /^status/p' "$work/got"
+  done
+done >"$work/all"
+cp "$work/all" "$work/got"
+same "an id of each row" <<'END'
+dfen pool: uuids.csv: which column identifies a game? Rows are turns of games, but each has its own 'game_id'
+  --columns game=: games begin where numbers or positions begin again
+  --columns game=game_id: each row is a game
+status 2
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|3|
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|7|
+dfen pool: uuids.csv: which column identifies a game? Rows are turns of games, but each has its own 'game_id'
+  --columns game=: games begin where numbers or positions begin again
+  --columns game=game_id: each row is a game
+status 2
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|3|
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|7|
+END
 printf 'fen,winner\n%s w KQkq - 0 1 PNB,white\n%s w KQkq - 0 1 NBK,black\n' $start $start >"$work/rolled.csv"
 pool rolled.csv
 same "a log of rows after the roll" <<'END'

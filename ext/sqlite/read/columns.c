@@ -288,6 +288,7 @@ void reader_find_columns(struct reader *reader) {
   reader_list_columns(reader);
   reader_look(reader);
   reader_map_columns(reader, mapped);
+  reader->maps_game = mapped[ROLE_GAME];
   for (int role = 0; role < ROLES && session_ok(reader->session); ++role) {
     if (!mapped[role] && role != ROLE_RESULT && role != ROLE_WINNER) {
       reader_find_role(reader, (enum reader_role)role);

@@ -1,4 +1,4 @@
-/* Ids that several games have (SPEC 14.14): where most have several turns at one moment, the one other column that
+/* Ids that several games have (SPEC 14.15): where most have several turns at one moment, the one other column that
  * separates them is taken; several, or none, are a question. */
 #include <string.h>
 

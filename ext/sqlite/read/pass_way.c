@@ -66,16 +66,16 @@ bool may_split(const struct reader *reader) {
          (reader->column_of[ROLE_NUMBER] >= 0 || reader->column_of[ROLE_MOVES] >= 0);
 }
 
-/* Whether rows without ids, each of which would be a game, are those of longer games: most positions are reached by
- * another row, or most numbers are next to the one before. */
+/* Whether rows, each of which would be a game, are those of longer games: most positions are reached by another row,
+ * or most numbers are next to the one before. */
 static bool rows_make_games(struct reader *reader) {
   static const char reached[] =
     "SELECT 2 * count(*) > (SELECT count(*) FROM temp.dfen_taken) FROM temp.dfen_taken WHERE"
     " substr(dfen, 1, instr(dfen, ' ') + 1) IN (SELECT substr(reached, 1, instr(reached, ' ') + 1) FROM temp.dfen_taken"
     " WHERE completed)";
   static const char numbered[] =
-    "SELECT max(number) > 1 AND 10 * sum(abs(number - before) <= 1) > 9 * count(*) FROM (SELECT number, lag(number)"
-    " OVER (ORDER BY at) AS before FROM temp.dfen_taken)";
+    "SELECT max(number) > min(number) AND 2 * sum(abs(number - before) <= 1) > count(*) FROM"
+    " (SELECT number, lag(number) OVER (ORDER BY at) AS before FROM temp.dfen_taken)";
   return reader->found.rows > 2 &&
          (reader->column_of[ROLE_MICRO] >= 0 || session_integer(reader->session, reached) != 0 ||
           session_integer(reader->session, numbered) != 0);
@@ -112,6 +112,15 @@ void say_way(struct reader *reader) {
   } else if (may_split(reader) && rows_make_games(reader)) {
     reader_ask(reader, "which column identifies a game? Rows are turns of games, but do not follow one another");
     reader_report(reader, "choice", "columns", "number=,moves=", "each row counts as a game of its own");
+  } else if (reader->column_of[ROLE_GAME] >= 0 && !reader->maps_game && !reader->of_documents && !reader->of_lines &&
+             found->several == 0 && rows_make_games(reader)) {
+    const char *name = reader->columns[reader->column_of[ROLE_GAME]].name;
+    reader_ask(reader,
+               session_text(reader->session,
+                            "which column identifies a game? Rows are turns of games, but each has its own '%s'",
+                            session_shown(reader->session, name)));
+    reader_report(reader, "choice", "columns", "game=", "games begin where numbers or positions begin again");
+    reader_report(reader, "choice", "columns", session_text(reader->session, "game=%s", name), "each row is a game");
   } else if (!reader->has_game && !reader->of_lines && found->rows > 0) {
     reader_note(reader, "no column for game: each row counts as a game of its own");
   }

@@ -87,6 +87,7 @@ struct reader {
   const char *has_separated; /* the one that was found */
 
   bool has_game, of_lines;
+  bool maps_game; /* the option columns names the column of the game */
   struct reader_way way;
   struct reader_found found;
   struct reader_texts texts;
