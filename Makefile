@@ -13,8 +13,10 @@ COMPILE = $(CC) -std=c11 $(WARNINGS) $(CFLAGS) $(CPPFLAGS) -I$(BUILD)/embedded -
 # A cross compiler has its own ar; the host's cannot index its objects.
 AR = $(patsubst %gcc,%,$(filter %-gcc,$(firstword $(CC))))ar
 
-# $(call run,WHAT,FILE)COMMAND: prints one line for each file that is built; V=1 prints the whole commands instead, and -s nothing.
-run = $(if $(filter 1,$(V)),,@$(if $(findstring s,$(firstword -$(MAKEFLAGS))),,echo '$(1) $(2)'; ))mkdir -p $(@D) && #
+# $(call run,WHAT,FILE)COMMAND: prints one line for each folder of objects and of SQL, and for each other file that is built; V=1 prints the whole
+# commands instead, and -s nothing.
+run = $(if $(filter 1,$(V)),,@$(if $(findstring s,$(firstword -$(MAKEFLAGS))),,$(call say,$(1) $(if $(filter CC SQL,$(1)),$(dir $(2)),$(2)))))mkdir -p $(@D) && #
+say = $(if $(filter $(subst $() ,:,$(1)),$(said)),,$(eval said += $(subst $() ,:,$(1)))echo '$(1)'; )
 
 EXTENSION = $(BUILD)/dfen.so
 PROGRAM = $(BUILD)/dfen
