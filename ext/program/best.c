@@ -1,4 +1,6 @@
 /* dfen best: the best turns of a position with dice, by the model of a database or the sample model. */
+#include <string.h>
+
 #include "program.h"
 
 /* The model that --games names; NULL: none. */
@@ -20,6 +22,9 @@ void run_best(const struct call *call) {
     dfen = keep("%s %s", dfen, call->arguments[i]);
   }
   const char *model = model_of(option(call, "games"));
+  if (strchr(dfen, '/') == NULL) { /* dice alone */
+    dfen = text_of("SELECT dfen_roll(dfen_start(), %Q)", dfen);
+  }
   int top = number_option(call, "top", 5);
   enum format format = output_format(call);
   wrong_if(top < 1, "--top is at least 1");

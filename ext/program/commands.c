@@ -62,14 +62,13 @@ const struct command command_table[] = {
    "opponent; the score without luck is the score less that, times a factor. Each is shown with bounds that hold it in "
    "95 % of the cases. It can be stopped at any moment and started again.",
    "dfen judge games.db"},
-  {"best", "DFEN", "the best turns of a position with dice", 1, 1000, run_best,
+  {"best", "DFEN | DICE", "the best turns of a position with dice, or of a roll at the start", 1, 1000, run_best,
    (const struct option_row[]){{"top", "N", "print so many turns (5)"},
                                {"games", "DATABASE", "by the last model of this database, which dfen judge fits"},
                                OUTPUT,
                                {0}},
    "The chance is that of the side to move after the turn, against an equal opponent. Without --games it is by the "
-   "model "
-   "of the project's own games.",
+   "model of the project's own games.",
    "dfen best '4k3/8/8/3pP3/8/8/8/4K2R w K d6 4 9 PRK'"},
   {"count", "DATABASE", "count the games that are new or changed", 1, 1, run_count,
    (const struct option_row[]){

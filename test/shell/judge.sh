@@ -56,16 +56,19 @@ rolled='4k3/8/8/3pP3/8/8/8/4K2R w K d6 4 9 PRK'
   "$judge" best "$rolled" --games "$work/games.db" --top 3
   # shellcheck disable=SC2086 # words
   "$judge" best $rolled --top 1
+  "$judge" best pnb --top 2
   "$judge" judge "$work/games.db" --players steady bold
 } >"$work/got" 2>/dev/null
 {
   with_dfen -tabs -header "$work/games.db" "SELECT best.* FROM current_model, dfen_best_turns('$rolled', model, 3) AS best" "SELECT * FROM dfen_best_turns('$rolled', dfen_sample_model(), 1)" \
+    "SELECT * FROM dfen_best_turns(dfen_roll(dfen_start(), 'BNP'), dfen_sample_model(), 2)" \
     "SELECT player, opponent, games, score, luck, luck_lower, luck_upper, adjusted, adjusted_lower, adjusted_upper, plain_games, more_games FROM duels WHERE player = 'steady' AND opponent = 'bold'"
 } >"$work/want"
 same "the best turns, and a duel" <"$work/want"
 {
   "$judge" best 4k3/8/8/8/8/8/8/4K3 w - - || true
   "$judge" best '8/8/8/8/8/8/8/8 w - - K' || true
+  "$judge" best PNX || true
   "$judge" best "$rolled" --games "$work/none.db" || true
   "$judge" judge "$work/games.db" --players steady || true
   "$judge" judge "$work/games.db" steady bold || true
@@ -74,6 +77,7 @@ same "the best turns, and a duel" <"$work/want"
 same "wrong uses of dfen best, and of --players" <<'END'
 dfen best: dfen_best_turns: the position has no dice
 dfen best: neither side has a king
+dfen best: dfen_roll: dice: 'X' is not one of P, N, B, R, Q, K or 1-6 (character 3) in 'PNX'
 dfen best: ./none.db has no model
 dfen judge: --players has two names: dfen judge games.db --players Ann Joe
 dfen judge: there is one DATABASE; two names of players follow --players
@@ -275,14 +279,14 @@ END
 # A duel is a part of the report, with the number of games that bounds of 2 % need. A mistake has a better turn, which loses
 # nothing; no player of the sample misses a king.
 with_dfen "$work/games.db" "SELECT count(*) > 5, sum(d.adjusted IS NOT p.adjusted), sum(d.games + more_games < 9604 * adjusted_variance), sum(more_games > 0 AND d.games + more_games - 1 > 9604 * adjusted_variance),
-     sum((more_games IS NULL) <> (d.games = 1)) FROM duels AS d JOIN player_report AS p ON kind = 'opponent' AND p.player_id = d.player_id AND part_id IS d.opponent_id" \
+     sum((more_games IS NULL) <> (d.adjusted_lower IS NULL)), sum(d.games = 1 AND more_games IS NOT NULL) FROM duels AS d JOIN player_report AS p ON kind = 'opponent' AND p.player_id = d.player_id AND part_id IS d.opponent_id" \
   "SELECT count(*) - (SELECT count(*) FROM judged_turns JOIN game_players USING (game, is_white) WHERE loss > 0), min(loss) > 0, count(DISTINCT what) FROM mistakes" \
   "SELECT sum((what = 'missed a king') <> (dfen_king_capture(dfen_roll(dfen, dice)) = 1)), sum(what = 'left the king' AND odds_after <= odds_before), sum(what = 'lost value' AND odds_after > odds_before),
      sum(odds_after IS NOT dfen_king_capture(dfen_turn_next(dfen, dice, m.played))),
      sum(abs((SELECT best - j.played FROM current_model, dfen_judge(dfen, dice, model, better) AS j)) > 1e-12), sum(abs((SELECT best - j.played FROM current_model, dfen_judge(dfen, dice, model, m.played) AS j) - loss) > 1e-12)
    FROM (SELECT * FROM mistakes WHERE game IN (SELECT game FROM mistakes GROUP BY game LIMIT 20)) AS m" >"$work/got"
 same "duels and mistakes" <<'END'
-1|0|0|0|0
+1|0|0|0|0|0
 0|1|2
 0|0|0|0|0|0
 END
