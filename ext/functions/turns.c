@@ -1,6 +1,6 @@
 /* dfen_turns(dfen [, outcomes]), table-valued: the distinct outcomes of a turn (SPEC 5.20); and dfen_best_turns(dfen [,
  * model [, count]]), the same by their chances (SPEC 13.15). An outcome counts all
- * sequences that lead to it, so all are enumerated before the first row, into a hash table of about 150 bytes an
+ * sequences that lead to it, so all are enumerated before the first row, into a hash table of about 170 bytes an
  * outcome. Few turns have ten thousand outcomes; the largest number found is 3,144,231, for queens on all 28 squares of
  * the border and three Q dice. So there is a limit, which callers can raise. */
 #include <string.h>
