@@ -22,9 +22,10 @@ static const char *const subjects[ROLES] = {
 };
 
 static bool begins_with_one(const char *reason, const char *begins) {
-  for (size_t length; begins != NULL && *begins != '\0'; begins += length + (begins[length] == '|')) {
-    length = strcspn(begins, "|");
-    if (strncmp(reason, begins, length) == 0) {
+  const char *begin;
+  size_t length;
+  while (begins != NULL && next_word(&begins, &begin, &length)) {
+    if (strncmp(reason, begin, length) == 0) {
       return true;
     }
   }

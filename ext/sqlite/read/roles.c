@@ -23,16 +23,20 @@ enum reader_kind role_kind(enum reader_role role) {
   return role_rows[role].kind;
 }
 
-enum { NAME_LENGTH = 64 };
+bool next_word(const char **words, const char **word, size_t *length) {
+  *word = *words;
+  *length = strcspn(*words, "|");
+  *words += *length + ((*words)[*length] == '|');
+  return *length > 0;
+}
 
-/* Writes a name in lower case, without anything but letters and digits. Returns its length; 0 if it is too long. */
-static size_t write_plain_name(const char *name, size_t length, char plain[NAME_LENGTH]) {
+size_t write_plain_name(const char *name, size_t length, char plain[PLAIN_NAME_SIZE]) {
   size_t written = 0;
   for (size_t at = 0, bytes; at < length; at += bytes) {
     uint32_t character = 0;
     const char *ascii = NULL;
     bytes = dfen_take_character(name + at, length - at, &character);
-    if (bytes == 0 || written + 4 > NAME_LENGTH) {
+    if (bytes == 0 || written + 4 > PLAIN_NAME_SIZE) {
       return 0;
     }
     bool is_other =
@@ -62,15 +66,14 @@ static bool is_words(const char *text, size_t length, const char *words, size_t 
 }
 
 static int rank_plain_name(enum reader_role role, const char *name, size_t length) {
-  char plain[NAME_LENGTH];
+  char plain[PLAIN_NAME_SIZE];
   size_t written = write_plain_name(name, length, plain);
-  const char *names = role_rows[role].names;
-  for (int rank = 0; written > 0 && *names != '\0'; ++rank) {
-    size_t end = strcspn(names, "|");
-    if (is_words(plain, written, names, end, 0)) {
+  const char *names = role_rows[role].names, *words;
+  size_t end;
+  for (int rank = 0; written > 0 && next_word(&names, &words, &end); ++rank) {
+    if (is_words(plain, written, words, end, 0)) {
       return rank;
     }
-    names += end + (names[end] == '|');
   }
   return -1;
 }

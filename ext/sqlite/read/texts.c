@@ -1,5 +1,6 @@
 /* Texts of results: interned, compared as SPEC 6.2 says, and as words. And the words in the names of their columns. */
 #include "texts.h"
+#include "roles.h"
 
 #include <string.h>
 
@@ -129,18 +130,13 @@ static uint16_t find_result_text(struct sql_session *session, struct result_colu
 }
 
 uint16_t take_result_text(struct sql_session *session, struct result_column *column, const char *text, size_t length) {
-  size_t slot = (length == 0 ? 0 : (unsigned char)text[0] + 7u * (unsigned char)text[length - 1] + length) % 16;
-  bool fits = length < sizeof column->cache[0].bytes;
-  if (fits && column->cache[slot].length == length + 1 && memcmp(column->cache[slot].bytes, text, length) == 0) {
-    return column->cache[slot].text;
+  bool is_last = column->last_length == length + 1 && memcmp(column->last, text, length) == 0;
+  if (!is_last) {
+    column->last_text = find_result_text(session, column, text, length);
+    column->last_length = length < sizeof column->last ? length + 1 : 0;
+    memcpy(column->last, text, column->last_length == 0 ? 0 : length);
   }
-  uint16_t found = find_result_text(session, column, text, length);
-  if (fits) {
-    memcpy(column->cache[slot].bytes, text, length);
-    column->cache[slot].length = (uint16_t)(length + 1);
-    column->cache[slot].text = found;
-  }
-  return found;
+  return column->last_text;
 }
 
 /* ---- Words ---- */
@@ -148,19 +144,18 @@ uint16_t take_result_text(struct sql_session *session, struct result_column *col
 /* Whether a text is one of words between |, or if it `may_go_on` begins with one of them and a character that is not a
  * letter. Blanks and _ do not matter. */
 static bool is_word(const dfen_result_text *text, const char *words, bool may_go_on) {
-  for (size_t next; *words != '\0'; words += next + (words[next] == '|')) {
+  const char *word;
+  size_t length;
+  while (next_word(&words, &word, &length)) {
     size_t at = 0, matched = 0;
-    next = strcspn(words, "|");
-    for (; at < text->length && matched < next; ++at) {
+    for (bool fits = true; at < text->length && matched < length && fits; at += fits) {
       bool is_blank = text->text[at] == ' ' || text->text[at] == '_';
-      if (!is_blank && text->text[at] != words[matched]) {
-        break;
-      }
-      matched += !is_blank;
+      fits = is_blank || text->text[at] == word[matched];
+      matched += fits && !is_blank;
     }
     char after = at < text->length ? text->text[at] : '\0';
     bool ends = at == text->length || (may_go_on && (after < 'a' || after > 'z') && (after < '0' || after > '9'));
-    if (matched == next && ends) {
+    if (matched == length && ends) {
       return true;
     }
   }
@@ -242,98 +237,61 @@ int side_of_text(const char *text, size_t length) {
 
 /* ---- Names of columns ---- */
 
-enum { FILLER, OWNER, KIND };
+enum name_part { FILLER, SIDE, OWNER, KIND, NAME_PARTS };
 
 static const struct {
-  const char *word;
-  int what, value;
-} name_words[] = {{"game", FILLER, 0},
-                  {"games", FILLER, 0},
-                  {"turn", FILLER, 0},
-                  {"turns", FILLER, 0},
-                  {"meta", FILLER, 0},
-                  {"headers", FILLER, 0},
-                  {"header", FILLER, 0},
-                  {"info", FILLER, 0},
-                  {"tags", FILLER, 0},
-                  {"data", FILLER, 0},
-                  {"final", FILLER, 0},
-                  {"players", FILLER, 0},
-                  {"the", FILLER, 0},
-                  {"of", FILLER, 0},
-                  {"name", FILLER, 0},
-                  {"id", FILLER, 0},
-                  {"username", FILLER, 0},
-                  {"s", FILLER, 0},
-                  {"white", OWNER, OWNER_WHITE},
-                  {"black", OWNER, OWNER_BLACK},
-                  {"my", OWNER, OWNER_ME},
-                  {"me", OWNER, OWNER_ME},
-                  {"player", OWNER, OWNER_ME},
-                  {"user", OWNER, OWNER_ME},
-                  {"hero", OWNER, OWNER_ME},
-                  {"opponent", OWNER, OWNER_OPPONENT},
-                  {"opp", OWNER, OWNER_OPPONENT},
-                  {"stm", OWNER, OWNER_SIDE},
-                  {"mover", OWNER, OWNER_SIDE},
-                  {"sidetomove", OWNER, OWNER_SIDE},
-                  {"result", KIND, KIND_RESULT},
-                  {"results", KIND, KIND_RESULT},
-                  {"outcome", KIND, KIND_RESULT},
-                  {"score", KIND, KIND_RESULT},
-                  {"points", KIND, KIND_RESULT},
-                  {"reward", KIND, KIND_RESULT},
-                  {"won", KIND, KIND_WON},
-                  {"win", KIND, KIND_WON},
-                  {"lost", KIND, KIND_LOST},
-                  {"loss", KIND, KIND_LOST},
-                  {"winner", KIND, KIND_WINNER},
-                  {"loser", KIND, KIND_LOSER},
-                  {"side", FILLER, 1},
-                  {"color", FILLER, 1},
-                  {"colour", FILLER, 1}};
+  const char *words;
+  enum name_part part;
+  int value;
+} name_words[] = {
+  {"game|games|turn|turns|meta|headers|header|info|tags|data|final|players|the|of|name|id|username|s", FILLER, 0},
+  {"side|color|colour", SIDE, 0},
+  {"white", OWNER, OWNER_WHITE},
+  {"black", OWNER, OWNER_BLACK},
+  {"my|me|player|user|hero", OWNER, OWNER_ME},
+  {"opponent|opp", OWNER, OWNER_OPPONENT},
+  {"stm|mover|sidetomove", OWNER, OWNER_SIDE},
+  {"result|results|outcome|score|points|reward", KIND, KIND_RESULT},
+  {"won|win", KIND, KIND_WON},
+  {"lost|loss", KIND, KIND_LOST},
+  {"winner", KIND, KIND_WINNER},
+  {"loser", KIND, KIND_LOSER}};
 
 struct name_found {
-  int kinds, owners, sides;
-  enum result_kind kind;
-  enum result_owner owner;
+  int counts[NAME_PARTS], values[NAME_PARTS];
 };
 
 /* Whether a name is known words, one of them a kind, and at most one an owner. */
-static bool read_column_name(const char *plain, struct name_found so_far, struct name_found *found) {
-  if (*plain == '\0') {
+static bool read_column_name(const char *plain, size_t left, struct name_found so_far, struct name_found *found) {
+  if (left == 0) {
     *found = so_far;
-    return so_far.kinds == 1 && (so_far.kind == KIND_WINNER || so_far.kind == KIND_LOSER || so_far.sides == 0);
+    return so_far.counts[KIND] == 1 && (so_far.values[KIND] >= KIND_WINNER || so_far.counts[SIDE] == 0);
   }
   for (size_t i = 0; i < sizeof name_words / sizeof name_words[0]; ++i) {
-    size_t length = strlen(name_words[i].word);
+    enum name_part part = name_words[i].part;
     struct name_found more = so_far;
-    int what = name_words[i].what;
-    more.kinds += what == KIND;
-    more.owners += what == OWNER;
-    more.sides += what == FILLER && name_words[i].value == 1;
-    more.kind = what == KIND ? (enum result_kind)name_words[i].value : more.kind;
-    more.owner = what == OWNER ? (enum result_owner)name_words[i].value : more.owner;
-    if (more.kinds <= 1 && more.owners <= 1 && strncmp(plain, name_words[i].word, length) == 0 &&
-        read_column_name(plain + length, more, found)) {
-      return true;
+    const char *words = name_words[i].words, *word;
+    size_t length;
+    more.values[part] = name_words[i].value;
+    if (++more.counts[part] > 1 && part >= OWNER) {
+      continue;
+    }
+    while (next_word(&words, &word, &length)) {
+      if (length <= left && memcmp(plain, word, length) == 0 &&
+          read_column_name(plain + length, left - length, more, found)) {
+        return true;
+      }
     }
   }
   return false;
 }
 
 bool result_column_of_name(const char *name, enum result_kind *kind, enum result_owner *owner) {
-  char plain[64] = "";
-  struct name_found found = {0};
-  size_t length = 0;
-  for (; *name != '\0' && length < sizeof plain - 1; ++name) {
-    char lower = (char)(*name >= 'A' && *name <= 'Z' ? *name | 0x20 : *name);
-    plain[length] = lower;
-    length += strchr("_- .'\"/:()[]#", *name) == NULL;
-  }
-  plain[length] = '\0';
-  bool is_it = *name == '\0' && length > 0 && read_column_name(plain, (struct name_found){0}, &found);
-  *kind = found.kind;
-  *owner = found.owner;
+  char plain[PLAIN_NAME_SIZE];
+  struct name_found found = {{0}, {0}};
+  size_t length = write_plain_name(name, strlen(name), plain);
+  bool is_it = length > 0 && read_column_name(plain, length, found, &found);
+  *kind = (enum result_kind)found.values[KIND];
+  *owner = (enum result_owner)found.values[OWNER];
   return is_it;
 }

@@ -62,10 +62,9 @@ struct result_column {
   struct interned ids;
   struct result_text *texts;
   uint64_t capacity;
-  struct {
-    char bytes[24];
-    uint16_t length, text;
-  } cache[16];
+  char last[24]; /* the last text, of length - 1 bytes */
+  size_t last_length;
+  uint16_t last_text;
 };
 
 /* What a row says: a text of each column, for a side. */

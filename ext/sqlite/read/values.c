@@ -38,9 +38,10 @@ void trim_value(const char **text, size_t *length) {
 
 /* Whether a text is one of words between |, in any case. */
 static bool is_any_of(const char *text, size_t length, const char *words) {
-  for (size_t next; *words != '\0'; words += next + (words[next] == '|')) {
-    next = strcspn(words, "|");
-    if (next == length && sqlite3_strnicmp(text, words, (int)length) == 0) {
+  const char *word;
+  size_t size;
+  while (next_word(&words, &word, &size)) {
+    if (size == length && sqlite3_strnicmp(text, word, (int)length) == 0) {
       return true;
     }
   }
