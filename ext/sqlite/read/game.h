@@ -111,7 +111,12 @@ const char *pass_dice(struct pass *pass, struct turn *turn, char message[REASON_
 const char *pass_moves(struct pass *pass, struct turn *turn, char message[REASON_SIZE]);
 const char *pass_number(struct pass *pass, struct turn *turn);
 void pass_others(struct pass *pass, struct turn *turn);
+/* The first of each value of the game that a row has; and one as text, without blanks around it, NULL if it is absent.
+ */
 void take_fields(struct pass *pass);
+const char *field_text(const struct pass *pass, int field, size_t *length);
+/* Whether the row names another player than its game. */
+bool names_differ(const struct pass *pass);
 void take_row_results(struct pass *pass, const struct turn *turn);
 
 /* pass_way.c: whether what was found needs another way of reading, which is set; says how the rows were read, or asks.

@@ -170,24 +170,34 @@ void pass_others(struct pass *pass, struct turn *turn) {
 
 /* ---- What a row says of its game ---- */
 
-/* The first of its values. Names that differ contradict each other. */
-void take_fields(struct pass *pass) {
-  for (int i = 0; i < FIELDS; ++i) {
+const char *field_text(const struct pass *pass, int field, size_t *length) {
+  sqlite3_value *value = pass->fields[field];
+  bool is_blob = value != NULL && sqlite3_value_type(value) == SQLITE_BLOB;
+  const char *text = value == NULL || is_blob ? NULL : (const char *)sqlite3_value_text(value);
+  *length = text == NULL ? 0 : (size_t)sqlite3_value_bytes(value);
+  trim_value(&text, length);
+  return text;
+}
+
+bool names_differ(const struct pass *pass) {
+  bool differ = false;
+  for (int i = FIELD_WHITE; i <= FIELD_BLACK_ID; ++i) {
     size_t length, kept_length;
-    int column = SEEN_FIELDS + i, type = sqlite3_column_type(pass->rows, column);
-    const char *text = type == SQLITE_BLOB || type == SQLITE_NULL ? NULL : seen_text(pass, column, &length);
-    if (type == SQLITE_NULL || (text == NULL && type != SQLITE_BLOB)) {
-      continue;
-    }
-    if (pass->fields[i] == NULL) {
-      pass->fields[i] = sqlite3_value_dup(sqlite3_column_value(pass->rows, column));
+    const char *text = seen_text(pass, SEEN_FIELDS + i, &length), *kept = field_text(pass, i, &kept_length);
+    differ = differ || (text != NULL && kept != NULL && (kept_length != length || memcmp(kept, text, length) != 0));
+  }
+  return differ;
+}
+
+void take_fields(struct pass *pass) {
+  set_fault(pass, names_differ(pass), FAULT_PLAYERS);
+  for (int i = 0; i < FIELDS; ++i) {
+    size_t length;
+    bool is_there = seen_text(pass, SEEN_FIELDS + i, &length) != NULL ||
+                    sqlite3_column_type(pass->rows, SEEN_FIELDS + i) == SQLITE_BLOB;
+    if (is_there && pass->fields[i] == NULL) {
+      pass->fields[i] = sqlite3_value_dup(sqlite3_column_value(pass->rows, SEEN_FIELDS + i));
       session_fail_with(pass->reader->session, pass->fields[i] == NULL ? SQLITE_NOMEM : SQLITE_OK);
-    } else if (text != NULL && i <= FIELD_BLACK_ID) {
-      const char *kept = (const char *)sqlite3_value_text(pass->fields[i]);
-      kept_length = (size_t)sqlite3_value_bytes(pass->fields[i]);
-      trim_value(&kept, &kept_length);
-      bool differs = kept_length != length || memcmp(kept, text, length) != 0;
-      set_fault(pass, differs, FAULT_PLAYERS);
     }
   }
 }

@@ -27,16 +27,14 @@ static void bind_text(sqlite3_stmt *statement, int index, const char *text, size
 }
 
 static void bind_game(const struct pass *pass, sqlite3_stmt *statement, int index) {
-  if (pass->has_id) {
-    bind_text(statement, index, pass->bytes + pass->game_at, pass->game_length);
-  } else {
-    sqlite3_bind_null(statement, index);
-  }
+  bind_text(statement, index, pass->has_id ? pass->bytes + pass->game_at : NULL, pass->game_length);
 }
 
+/* Inserts a row; values that were not bound are NULL. */
 static void run_insert(struct pass *pass, sqlite3_stmt *statement) {
   session_step(pass->reader->session, statement);
   sqlite3_reset(statement);
+  sqlite3_clear_bindings(statement);
 }
 
 void set_fault(struct pass *pass, bool is_it, enum saying_fault fault) {
@@ -49,8 +47,6 @@ void leave_out(struct pass *pass, struct turn *turn, const char *reason) {
   bind_game(pass, pass->leave_out, 2);
   if (turn->side < 2) {
     sqlite3_bind_int(pass->leave_out, 3, turn->side);
-  } else {
-    sqlite3_bind_null(pass->leave_out, 3);
   }
   bind_text(pass->leave_out, 4, reason, strlen(reason));
   run_insert(pass, pass->leave_out);
@@ -99,24 +95,16 @@ static void write_turn(struct pass *pass, const struct turn *turn, sqlite3_int64
     sqlite3_bind_int(add, 6, turn->is_complete);
     bind_text(add, 8, dice, dfen_write_dice(turn->dice, turn->side, dice));
     bind_text(add, 10, after, dfen_write(&fields, DFEN_FULL_FORM, after));
-  } else {
-    sqlite3_bind_null(add, 6);
-    sqlite3_bind_null(add, 8);
-    sqlite3_bind_null(add, 10);
   }
-  if (turn->has_moves) {
-    bind_text(add, 9, turn->moves, turn->moves_length);
-  } else {
-    sqlite3_bind_null(add, 9);
-  }
+  bind_text(add, 9, turn->has_moves ? turn->moves : NULL, turn->moves_length);
   run_insert(pass, add);
 }
 
 /* Binds a date as year, month and day or, with the option, in another order; else with the day and the month first. */
-static void bind_date(struct pass *pass, sqlite3_value *value) {
+static void bind_date(struct pass *pass) {
   struct reader_found *found = &pass->reader->found;
-  const char *text = value == NULL ? NULL : (const char *)sqlite3_value_text(value);
-  size_t length = text == NULL ? 0 : (size_t)sqlite3_value_bytes(value);
+  size_t length;
+  const char *text = field_text(pass, FIELD_PLAYED_AT, &length);
   bool has_dot = text != NULL && memchr(text, '.', length) != NULL, is_read[3] = {false, false, false};
   for (int i = 0; i < 3; ++i) {
     struct import_date date;
@@ -125,8 +113,6 @@ static void bind_date(struct pass *pass, sqlite3_value *value) {
     if (is_read[i]) {
       sqlite3_bind_text(pass->add_game, 18 + 2 * i, date.text, -1, SQLITE_TRANSIENT);
       sqlite3_bind_text(pass->add_game, 19 + 2 * i, date.modifier, -1, SQLITE_STATIC);
-    } else {
-      sqlite3_bind_null(pass->add_game, 18 + 2 * i);
     }
   }
   found->odd_dates += length > 0 && !is_no_value(text, length) && !is_read[0];
@@ -140,8 +126,6 @@ static void bind_rating(struct pass *pass, int index, sqlite3_value *value) {
   pass->reader->found.odd_ratings += value != NULL && !import_read_rating(value, &rating);
   if (rating > 0) {
     sqlite3_bind_int(pass->add_game, index, rating);
-  } else {
-    sqlite3_bind_null(pass->add_game, index);
   }
 }
 
@@ -158,19 +142,16 @@ void write_game(struct pass *pass) {
   bind_game(pass, add, 4);
   sqlite3_bind_int64(add, 5, saying);
   for (int i = 0; i < FIELDS; ++i) {
-    if (pass->fields[i] != NULL && sqlite3_value_type(pass->fields[i]) == SQLITE_TEXT && i < FIELD_PLAYED_AT) {
-      const char *text = (const char *)sqlite3_value_text(pass->fields[i]);
-      size_t length = (size_t)sqlite3_value_bytes(pass->fields[i]);
-      trim_value(&text, &length);
+    size_t length;
+    const char *text = field_text(pass, i, &length);
+    if (text != NULL && i < FIELD_PLAYED_AT && sqlite3_value_type(pass->fields[i]) == SQLITE_TEXT) {
       bind_text(add, 6 + i, text, length);
     } else if (pass->fields[i] != NULL) {
       sqlite3_bind_value(add, 6 + i, pass->fields[i]);
-    } else {
-      sqlite3_bind_null(add, 6 + i);
     }
   }
   bind_rating(pass, 16, pass->fields[FIELD_WHITE_RATING]);
   bind_rating(pass, 17, pass->fields[FIELD_WHITE_RATING + 1]);
-  bind_date(pass, pass->fields[FIELD_PLAYED_AT]);
+  bind_date(pass);
   run_insert(pass, add);
 }

@@ -168,22 +168,6 @@ static void begin_game(struct pass *pass, const char *game, size_t length) {
   }
 }
 
-/* Whether a row names another player than its game. */
-static bool names_differ(const struct pass *pass) {
-  bool differ = false;
-  for (int i = FIELD_WHITE; i <= FIELD_BLACK_ID; ++i) {
-    size_t length;
-    const char *text = seen_text(pass, SEEN_FIELDS + i, &length);
-    const char *kept = pass->fields[i] == NULL ? NULL : (const char *)sqlite3_value_text(pass->fields[i]);
-    size_t kept_length = kept == NULL ? 0 : (size_t)sqlite3_value_bytes(pass->fields[i]);
-    if (text != NULL && kept != NULL) {
-      trim_value(&kept, &kept_length);
-      differ = differ || kept_length != length || memcmp(kept, text, length) != 0;
-    }
-  }
-  return differ;
-}
-
 /* Whether a row without an id begins a game: its number is smaller than the one before, or the same for White after
  * Black; or, without numbers, its position is not where that turn ended. */
 static bool begins_game(struct pass *pass, const struct turn *turn) {
