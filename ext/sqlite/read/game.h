@@ -5,7 +5,7 @@
 #include "../../arguments/errors.h"
 #include "reader.h"
 
-enum { MOVES_SIZE = 48, FIELDS = 10, READER_VALUE_MAX = 10000 };
+enum { MOVES_SIZE = 48, READER_VALUE_MAX = 10000 };
 
 /* A row of a game. */
 struct turn {
@@ -23,38 +23,14 @@ struct turn {
   dfen_position before, after; /* before the roll; after the turn, unless only a part of it was played */
 };
 
-/* The order of the columns that are read. */
-enum seen {
-  SEEN_ROW,
-  SEEN_GAME,
-  SEEN_NUMBER,
-  SEEN_DFEN,
-  SEEN_NEXT,
-  SEEN_INITIAL,
-  SEEN_DICE,
-  SEEN_MOVES,
-  SEEN_ME,
-  SEEN_MICRO,
-  SEEN_FAULT,
-  SEEN_MORE,
-  SEEN_BLANK,
-  SEEN_LINE,
-  SEEN_FIELDS,
-  SEEN_COUNTS = SEEN_FIELDS + FIELDS,
-  SEEN_RESULTS = SEEN_COUNTS + 4
-};
+/* The fields of a game, in the order of dfen_games and, but for the details, of the roles. */
+enum { FIELD_WHITE, FIELD_BLACK, FIELD_WHITE_ID, FIELD_BLACK_ID, FIELD_WHITE_RATING, FIELD_BLACK_RATING };
+enum { FIELD_PLAYED_AT = ROLE_PLAYED_AT - ROLE_WHITE, FIELD_DETAILS = ROLE_TERMINATION - ROLE_WHITE + 1, FIELDS };
 
-/* The first of the fields of a game, in the order of dfen_games. */
-enum {
-  FIELD_WHITE,
-  FIELD_BLACK,
-  FIELD_WHITE_ID,
-  FIELD_BLACK_ID,
-  FIELD_WHITE_RATING,
-  FIELD_PLAYED_AT = 6,
-  FIELD_MODE,
-  FIELD_TERMINATION
-};
+/* The columns that are read: those of a row, the fields, the counts of a line of a book, and the results. */
+enum { SEEN_ROW, SEEN_GAME, SEEN_NUMBER, SEEN_DFEN, SEEN_NEXT, SEEN_INITIAL, SEEN_DICE, SEEN_MOVES, SEEN_ME };
+enum { SEEN_MICRO = SEEN_ME + 1, SEEN_FAULT, SEEN_MORE, SEEN_BLANK, SEEN_LINE, SEEN_FIELDS };
+enum { SEEN_COUNTS = SEEN_FIELDS + FIELDS, SEEN_RESULTS = SEEN_COUNTS + 4 };
 
 struct pass {
   struct reader *reader;
@@ -105,11 +81,12 @@ void *scratch(struct pass *pass, uint64_t size);
 
 /* game_row.c: reads a row. A value as text, without blanks around it; NULL if it is absent or empty. */
 const char *seen_text(const struct pass *pass, int column, size_t *length);
-/* Each of these reads values of the row, and returns why it is left out; NULL if it is not. */
-const char *pass_position(struct pass *pass, struct turn *turn, char message[REASON_SIZE]);
-const char *pass_dice(struct pass *pass, struct turn *turn, char message[REASON_SIZE]);
-const char *pass_moves(struct pass *pass, struct turn *turn, char message[REASON_SIZE]);
-const char *pass_number(struct pass *pass, struct turn *turn);
+/* Each of these reads values of the row, which may be refused; the first reason counts, NULL is none. */
+void refuse_row(struct pass *pass, const char *reason);
+void pass_position(struct pass *pass, struct turn *turn);
+void pass_dice(struct pass *pass, struct turn *turn);
+void pass_moves(struct pass *pass, struct turn *turn);
+void pass_number(struct pass *pass, struct turn *turn);
 void pass_others(struct pass *pass, struct turn *turn);
 /* The first of each value of the game that a row has; and one as text, without blanks around it, NULL if it is absent.
  */

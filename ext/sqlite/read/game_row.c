@@ -6,16 +6,19 @@
 
 /* ---- Values ---- */
 
+void refuse_row(struct pass *pass, const char *reason) {
+  pass->reason = pass->reason == NULL ? reason : pass->reason;
+}
+
 /* The core's message about a text from `place` on, and a hint at what to do. */
-static const char *write_fault(dfen_fault *fault, const char *text, size_t length, size_t place,
-                               char message[REASON_SIZE]) {
+static void refuse_text(struct pass *pass, dfen_fault *fault, const char *text, size_t length, size_t place) {
   const char *hint = hint_at(fault, text + place, length - place);
   fault->place += (uint32_t)place;
-  size_t written = dfen_fault_message(fault, message);
-  if (hint != NULL) {
-    sqlite3_snprintf((int)(REASON_SIZE - written), message + written, "; %s", hint);
+  if (pass->reason == NULL) {
+    size_t written = dfen_fault_message(fault, pass->message);
+    sqlite3_snprintf((int)(REASON_SIZE - written), pass->message + written, hint == NULL ? "" : "; %s", hint);
+    pass->reason = pass->message;
   }
-  return message;
 }
 
 /* A value as text; NULL if it is absent. The bytes of a BLOB are UTF-8 also in a database of UTF-16. */
@@ -36,110 +39,103 @@ const char *seen_text(const struct pass *pass, int column, size_t *length) {
   return *length == 0 ? NULL : text;
 }
 
-/* Each of the following returns why the row is left out; NULL if it is not. */
-const char *pass_position(struct pass *pass, struct turn *turn, char message[REASON_SIZE]) {
+void pass_position(struct pass *pass, struct turn *turn) {
   size_t length;
   const char *text = seen_text(pass, SEEN_DFEN, &length);
   bool has_clocks = false;
   dfen_fault fault;
-  if (text == NULL) {
-    return NULL;
-  }
-  if (length > READER_VALUE_MAX) {
-    return "a position of more than 10000 characters";
+  if (text == NULL || length > READER_VALUE_MAX) {
+    refuse_row(pass, text == NULL ? NULL : "a position of more than 10000 characters");
+    return;
   }
   turn->text = keep_bytes(pass, text, length);
   turn->length = (uint32_t)length;
   if (!session_ok(pass->reader->session)) {
-    return "";
+    return;
   }
   char *kept = pass->bytes + turn->text;
-  if (memchr(kept, '_', length) != NULL && memchr(kept, ' ', length) == NULL) {
-    for (size_t i = 0; i < length; ++i) {
-      kept[i] = (char)(kept[i] == '_' ? ' ' : kept[i]);
-    }
+  for (size_t i = 0; i < length && memchr(text, ' ', length) == NULL; ++i) {
+    kept[i] = (char)(kept[i] == '_' ? ' ' : kept[i]);
   }
   if (pass->reader->way.after) {
     turn->next = turn->text;
     turn->next_length = turn->length;
     turn->length = 0;
-    return NULL;
+  } else if (value_of_position(kept, length, &turn->before, &has_clocks, &fault)) {
+    turn->has_position = true;
+    turn->side = turn->before.state.side;
+    turn->moment = has_clocks ? 2.0 * turn->before.state.fullmove + turn->side : 0.0;
+  } else {
+    refuse_text(pass, &fault, kept, length, 0);
   }
-  if (!value_of_position(kept, length, &turn->before, &has_clocks, &fault)) {
-    return write_fault(&fault, kept, length, 0, message);
-  }
-  turn->has_position = true;
-  turn->side = turn->before.state.side;
-  turn->moment = has_clocks ? 2.0 * turn->before.state.fullmove + turn->side : 0.0;
-  return NULL;
 }
 
-const char *pass_dice(struct pass *pass, struct turn *turn, char message[REASON_SIZE]) {
+void pass_dice(struct pass *pass, struct turn *turn) {
   size_t length, place = 0;
   dfen_fault fault;
   const char *text = seen_text(pass, SEEN_DICE, &length);
   uint16_t dice = 0, of_position = turn->has_position ? turn->before.state.dice : 0;
   int count = 0, left = dfen_count_dice(of_position);
-  turn->dice_count = -1;
-  if (text != NULL && length <= READER_VALUE_MAX && !is_no_value(text, length)) {
-    if (!value_of_dice(text, length, pass->reader->way.dice, &dice, &count, &place)) {
-      if (count > DFEN_DICE_MAX || dfen_scan_roll(text + place, length - place, &dice, &fault) == DFEN_OK) {
-        return count > DFEN_DICE_MAX ? "dice: there are more than three dice" : "dice: not dice";
-      }
-      return write_fault(&fault, text, length, place, message);
-    }
+  if (text == NULL || length > READER_VALUE_MAX || is_no_value(text, length)) {
+    count = 0;
+  } else if (value_of_dice(text, length, pass->reader->way.dice, &dice, &count, &place)) {
     turn->dice = dice;
     turn->dice_count = (int8_t)(count == 0 ? -1 : count);
+  } else if (count > DFEN_DICE_MAX || dfen_scan_roll(text + place, length - place, &dice, &fault) == DFEN_OK) {
+    refuse_row(pass, count > DFEN_DICE_MAX ? "dice: there are more than three dice" : "dice: not dice");
+    return;
+  } else {
+    refuse_text(pass, &fault, text, length, place);
+    return;
   }
   if (left > 0) { /* the position has dice, which its text loses */
     bool differs = count == DFEN_DICE_MAX && left == DFEN_DICE_MAX && dice != of_position;
-    turn->dice = count == 0 ? of_position : left < count ? of_position : dice;
+    turn->dice = count == 0 || left < count ? of_position : dice;
     turn->dice_count = (int8_t)(count == 0 || left < count ? left : count);
     turn->length -= (uint32_t)left + 1;
     turn->before.state.dice = 0;
-    return differs ? "the dice are not those of the position" : NULL;
+    refuse_row(pass, differs ? "the dice are not those of the position" : NULL);
   }
-  return NULL;
 }
 
-const char *pass_moves(struct pass *pass, struct turn *turn, char message[REASON_SIZE]) {
+void pass_moves(struct pass *pass, struct turn *turn) {
   size_t length, place = 0;
   const char *text = seen_text(pass, SEEN_MOVES, &length);
   dfen_fault fault;
   turn->has_moves = pass->reader->column_of[ROLE_MOVES] >= 0;
-  if (text == NULL || !turn->has_moves) {
-    return NULL;
+  if (text != NULL && turn->has_moves &&
+      (length > READER_VALUE_MAX || !value_of_moves(text, length, turn->moves, &turn->moves_length, &place))) {
+    turn->moves_length = 0;
+    if (length > READER_VALUE_MAX || dfen_check_uci(text + place, length - place, &fault) == DFEN_OK) {
+      refuse_row(pass, "moves: a turn has at most three micro-moves");
+    } else {
+      refuse_text(pass, &fault, text, length, place);
+    }
   }
-  if (length <= READER_VALUE_MAX && value_of_moves(text, length, turn->moves, &turn->moves_length, &place)) {
-    return NULL;
-  }
-  if (length > READER_VALUE_MAX || dfen_check_uci(text + place, length - place, &fault) == DFEN_OK) {
-    return "moves: a turn has at most three micro-moves";
-  }
-  return write_fault(&fault, text, length, place, message);
 }
 
-const char *pass_number(struct pass *pass, struct turn *turn) {
+void pass_number(struct pass *pass, struct turn *turn) {
   const struct reader *reader = pass->reader;
   int column = reader->column_of[ROLE_NUMBER], black = -1;
   bool of_sides = column >= 0 && reader->columns[column].halves > 0;
   size_t length;
-  if (column < 0 && reader->list == NULL) {
-    return NULL;
+  const char *text = seen_text(pass, SEEN_NUMBER, &length);
+  if (text == NULL) {
+    return;
   }
   if (sqlite3_column_type(pass->rows, SEEN_NUMBER) == SQLITE_INTEGER) {
     turn->number = sqlite3_column_int64(pass->rows, SEEN_NUMBER);
-  } else {
-    const char *text = seen_text(pass, SEEN_NUMBER, &length);
-    if (text == NULL || !value_of_number(text, length, &turn->number, &black)) {
-      turn->number = 0;
-      return text == NULL ? NULL : "the number is not a whole number";
-    }
+  } else if (!value_of_number(text, length, &turn->number, &black)) {
+    turn->number = 0;
+    refuse_row(pass, "the number is not a whole number");
+    return;
   }
   pass->reader->found.zeros += turn->number == 0;
   turn->number += reader->way.from_zero;
   turn->number = of_sides ? 2 * turn->number - 1 + (black == 1) : turn->number;
-  return turn->number < 1 || turn->number > 999999999999999 ? "the number is not between 1 and 999999999999999" : NULL;
+  if (turn->number < 1 || turn->number > 999999999999999) {
+    refuse_row(pass, "the number is not between 1 and 999999999999999");
+  }
 }
 
 void pass_others(struct pass *pass, struct turn *turn) {

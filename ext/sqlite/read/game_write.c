@@ -151,7 +151,7 @@ void write_game(struct pass *pass) {
     }
   }
   bind_rating(pass, 16, pass->fields[FIELD_WHITE_RATING]);
-  bind_rating(pass, 17, pass->fields[FIELD_WHITE_RATING + 1]);
+  bind_rating(pass, 17, pass->fields[FIELD_BLACK_RATING]);
   bind_date(pass);
   run_insert(pass, add);
 }

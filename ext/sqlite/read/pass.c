@@ -38,6 +38,14 @@ static const char *reader_blank(struct reader *reader) {
   return session_finish(reader->session, sql);
 }
 
+/* A whole number as an INTEGER: 7.0 is 7. */
+static const char *whole_number(struct reader *reader, const char *sql) {
+  return session_text(reader->session,
+                      "CASE WHEN typeof(%s) = 'real' AND abs(%s) <= 9007199254740992 AND %s = CAST(%s AS INTEGER)"
+                      " THEN CAST(%s AS INTEGER) ELSE %s END",
+                      sql, sql, sql, sql, sql, sql);
+}
+
 /* Blanks, and characters without width, at the ends of an id. */
 #define BLANKS                                                                                                         \
   "char(32, 9, 10, 11, 12, 13, 133, 160, 173, 5760, 6158, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199, 8200, 8201," \
@@ -48,59 +56,56 @@ static const char *reader_blank(struct reader *reader) {
  * trim(). A REAL of more digits is not exact. A game of a document without an id has that of its text. */
 static const char *reader_game(struct reader *reader) {
   const char *game = reader->game != NULL ? reader->game : reader_expression(reader, ROLE_GAME);
-  const char *exact =
-    session_text(reader->session,
-                 "CASE typeof(%s) WHEN 'text' THEN CASE WHEN length(%s) <= 10000 THEN CASE WHEN %s GLOB '[!-~]*[!-~]'"
-                 " THEN %s ELSE trim(%s, " BLANKS ") END END WHEN 'real' THEN CASE"
-                 " WHEN abs(%s) <= 9007199254740992 THEN CASE WHEN %s = CAST(%s AS INTEGER) THEN CAST(%s AS INTEGER)"
-                 " ELSE %s END END ELSE %s END",
-                 game, game, game, game, game, game, game, game, game, game, game);
+  const char *exact = session_text(reader->session,
+                                   "CASE WHEN typeof(%s) = 'text' THEN CASE WHEN length(%s) <= 10000 THEN"
+                                   " iif(%s GLOB '[!-~]*[!-~]', %s, trim(%s, " BLANKS ")) END"
+                                   " WHEN typeof(%s) <> 'real' OR abs(%s) <= 9007199254740992 THEN %s END",
+                                   game, game, game, game, game, game, game, whole_number(reader, game));
   return reader->list != NULL ? session_text(reader->session, "coalesce(nullif(%s, ''), named)", exact) : exact;
+}
+
+/* The expression of a column of the statement. */
+static const char *seen_sql(struct reader *reader, int column) {
+  static const enum reader_role roles[SEEN_FIELDS] = {
+    [SEEN_NUMBER] = ROLE_NUMBER,   [SEEN_DFEN] = ROLE_DFEN,   [SEEN_NEXT] = ROLE_NEXT_DFEN,
+    [SEEN_INITIAL] = ROLE_INITIAL, [SEEN_DICE] = ROLE_DICE,   [SEEN_MOVES] = ROLE_MOVES,
+    [SEEN_ME] = ROLE_MY_COLOR,     [SEEN_MICRO] = ROLE_MICRO, [SEEN_BLANK] = ROLE_DFEN};
+  struct sql_session *session = reader->session;
+  if (column >= SEEN_RESULTS) {
+    return reader->columns[reader->texts.columns[column - SEEN_RESULTS].column].sql;
+  }
+  int role = column >= SEEN_COUNTS   ? ROLE_GAMES + column - SEEN_COUNTS
+             : column >= SEEN_FIELDS ? ROLE_WHITE + column - SEEN_FIELDS
+                                     : (int)roles[column];
+  const char *sql = reader_expression(reader, (enum reader_role)role);
+  const char *const *dice = reader->dice;
+  switch (column) {
+  case SEEN_ROW: return reader->way.sorted ? "row_number() OVER () AS place" : "NULL";
+  case SEEN_GAME:
+    return session_text(session, "CAST(%s AS TEXT) AS id", reader->has_game ? reader_game(reader) : "NULL");
+  case SEEN_NUMBER:
+    return reader->list == NULL ? sql : session_text(session, "coalesce(nullif(%s, ''), place + 1)", sql);
+  case SEEN_DICE:
+    return dice[0] == NULL ? sql : session_text(session, "%s || ' ' || %s || ' ' || %s", dice[0], dice[1], dice[2]);
+  case SEEN_FAULT: return reader->of_documents ? "fault" : "NULL";
+  case SEEN_LINE: return reader->of_documents ? "line" : "NULL";
+  case SEEN_MORE: return reader->more;
+  case SEEN_BLANK:
+    return session_text(session, "CASE WHEN coalesce(%s, '') = '' THEN %s END", sql, reader_blank(reader));
+  case SEEN_FIELDS + FIELD_WHITE_ID:
+  case SEEN_FIELDS + FIELD_BLACK_ID: return whole_number(reader, sql);
+  case SEEN_FIELDS + FIELD_DETAILS: return reader_details(reader);
+  default: return sql;
+  }
 }
 
 /* The columns in the order of enum seen. */
 static const char *pass_columns(struct reader *reader) {
-  static const enum reader_role fields[] = {ROLE_WHITE,     ROLE_BLACK,        ROLE_WHITE_ID,
-                                            ROLE_BLACK_ID,  ROLE_WHITE_RATING, ROLE_BLACK_RATING,
-                                            ROLE_PLAYED_AT, ROLE_MODE,         ROLE_TERMINATION};
-  static const enum reader_role counts[] = {ROLE_GAMES, ROLE_WINS, ROLE_DRAWS, ROLE_LOSSES};
-  struct sql_session *session = reader->session;
-  const char *number = reader_expression(reader, ROLE_NUMBER);
-  sqlite3_str *sql = sqlite3_str_new(session->db);
-  sqlite3_str_appendf(
-    sql, "%s AS place, CAST(%s AS TEXT) AS id, %s AS number, %s, %s, %s, ",
-    reader->way.sorted ? "row_number() OVER ()" : "NULL", reader->has_game ? reader_game(reader) : "NULL",
-    reader->list != NULL ? session_text(session, "coalesce(nullif(%s, ''), place + 1)", number) : number,
-    reader_expression(reader, ROLE_DFEN), reader_expression(reader, ROLE_NEXT_DFEN),
-    reader_expression(reader, ROLE_INITIAL));
-  if (reader->dice[0] != NULL) {
-    sqlite3_str_appendf(sql, "%s || ' ' || %s || ' ' || %s", reader->dice[0], reader->dice[1], reader->dice[2]);
-  } else {
-    sqlite3_str_appendall(sql, reader_expression(reader, ROLE_DICE));
+  sqlite3_str *sql = sqlite3_str_new(reader->session->db);
+  for (int i = 0; i < SEEN_RESULTS + reader->texts.count; ++i) {
+    sqlite3_str_appendf(sql, "%s%s", i == 0 ? "" : ", ", seen_sql(reader, i));
   }
-  sqlite3_str_appendf(sql, ", %s, %s, %s, %s, %s, CASE WHEN coalesce(%s, '') = '' THEN %s END, %s",
-                      reader_expression(reader, ROLE_MOVES), reader_expression(reader, ROLE_MY_COLOR),
-                      reader_expression(reader, ROLE_MICRO), reader->of_documents ? "fault" : "NULL", reader->more,
-                      reader_expression(reader, ROLE_DFEN), reader_blank(reader),
-                      reader->of_documents ? "line" : "NULL");
-  for (int i = 0; i < FIELDS - 1; ++i) {
-    const char *field = reader_expression(reader, fields[i]);
-    bool is_id = i == FIELD_WHITE_ID || i == FIELD_BLACK_ID; /* 7.0 is 7 */
-    sqlite3_str_appendf(
-      sql,
-      is_id ? ", CASE WHEN typeof(%s) = 'real' AND abs(%s) <= 9007199254740992 AND %s = CAST(%s AS INTEGER)"
-              " THEN CAST(%s AS INTEGER) ELSE %s END"
-            : ", %s",
-      field, field, field, field, field, field);
-  }
-  sqlite3_str_appendf(sql, ", %s", reader_details(reader));
-  for (int i = 0; i < 4; ++i) {
-    sqlite3_str_appendf(sql, ", %s", reader_expression(reader, counts[i]));
-  }
-  for (int i = 0; i < reader->texts.count; ++i) {
-    sqlite3_str_appendf(sql, ", %s", reader->columns[reader->texts.columns[i].column].sql);
-  }
-  return session_finish(session, sql);
+  return session_finish(reader->session, sql);
 }
 
 static void open_pass(struct pass *pass) {
@@ -213,27 +218,23 @@ static void try_ways(struct pass *pass, const struct turn *turn) {
   }
 }
 
-static void pass_turn(struct pass *pass, struct turn *turn, const char *reason) {
+static void pass_turn(struct pass *pass, struct turn *turn) {
   struct reader_found *found = &pass->reader->found;
-  char messages[3][REASON_SIZE];
-  const char *others[] = {pass_position(pass, turn, messages[0]), NULL, NULL, NULL};
-  others[1] = pass_dice(pass, turn, messages[1]);
-  others[2] = pass_moves(pass, turn, messages[2]);
-  others[3] = pass_number(pass, turn);
-  bool is_test = others[0] == NULL && others[2] == NULL && turn->has_position && turn->moves_length > 0 &&
-                 sqlite3_column_type(pass->rows, SEEN_DICE) != SQLITE_NULL;
+  pass->reason = NULL;
+  pass_position(pass, turn);
+  pass_dice(pass, turn);
+  pass_moves(pass, turn);
+  pass_number(pass, turn);
+  bool is_test =
+    turn->has_position && turn->moves_length > 0 && sqlite3_column_type(pass->rows, SEEN_DICE) != SQLITE_NULL;
   if (is_test) {
     try_ways(pass, turn);
   }
   found->tests += is_test;
-  for (int i = 0; i < 4; ++i) {
-    reason = reason != NULL ? reason : others[i];
-  }
-  if (reason == NULL) {
+  if (pass->reason == NULL) {
     try_turn(turn);
     found->legal += is_test && turn->is_complete;
   }
-  pass->reason = reason == NULL ? NULL : strcpy(pass->message, reason);
 }
 
 /* Adds the row to its game, which it may begin. */
@@ -277,7 +278,7 @@ static void pass_row(struct pass *pass) {
     return;
   }
   uint64_t used = pass->used;
-  pass_turn(pass, &turn, NULL);
+  pass_turn(pass, &turn);
   if (!reader->has_game && begins_game(pass, &turn)) {
     finish_game(pass);
     char *bytes = pass->bytes;
