@@ -36,6 +36,10 @@ static void reader_check_share(struct reader *reader) {
     sqlite3_stmt *share = session_prepare_text(reader->session, sql);
     sqlite3_bind_int64(share, sqlite3_bind_parameter_index(share, "@rows"), reader->found.rows);
     reader->refusal = session_text_of(reader->session, share);
+    if (reader->refusal != NULL && reader->asked) { /* nothing is asked of rows that are refused */
+      session_run(reader->session, "DELETE FROM temp.dfen_report WHERE kind IN ('question', 'choice', 'text')");
+      reader->asked = false;
+    }
   }
 }
 
