@@ -164,14 +164,53 @@ same("a result against its winner", COLUMNS + ["winner"], [usual(row) + ("draw" 
      want=expected([row for row in rows if row[GAME] != captured]), left=[("its rows have two results", len(games[captured]))])
 same("results against their winners", COLUMNS + ["winner"], [usual(row) + (says["0-1" if row[RESULT] == "1-0" else "1-0"],) for row in rows])
 for more in "draw", "is_draw":
-    asks("wins in a column and %s in another" % more, COLUMNS[:5] + ["win", more], [usual(row)[:5] + (int(row[RESULT] == "1-0"), int(row[RESULT] == "1/2-1/2")) for row in rows],
-         "columns", "result=win", "result=" + more)
+    same("wins in a column and %s in another" % more, COLUMNS[:5] + ["win", more], [usual(row)[:5] + (int(row[RESULT] == "1-0"), int(row[RESULT] == "1/2-1/2")) for row in rows])
+same("wins of both and draws", COLUMNS[:5] + ["white_won", "black_won", "is_draw"], [usual(row)[:5] + tuple(str(row[RESULT] == result).lower() for result in ("1-0", "0-1", "1/2-1/2")) for row in rows])
+loses = {"1-0": "black", "1/2-1/2": "draw", "0-1": "white"}
+for name in "lost_by", "loser", "Verlierer", "defeated":
+    same("losers as " + name, COLUMNS[:5] + [name], [usual(row)[:5] + (loses[row[RESULT]],) for row in rows])
+    same("losers as %s, without kings" % name, ["game", "number", "dfen", name], [usual(row)[:3] + (loses[row[RESULT]],) for row in rows], want=expected(with_moves=False))
+colours = [usual(row)[:3] + (loses[row[RESULT]],) for row in rows]
+report, _ = read("game number dfen fate".split(), colours, '{"columns": {"result": "fate"}}')
+check("colours in a column of any name may be losers", (report["status"], [choice["value"] for choice in report["choices"]][:2]), ("question", ["white/draw/black", "black/draw/white"]))
+same("losers by the option", "game number dfen fate".split(), colours, '{"columns": {"result": "fate"}, "scale": "black/draw/white"}', want=expected(with_moves=False))
+unfinished = {game for game in games if game % 20 == 3}
+points = {"1-0": (3, 0), "1/2-1/2": (1, 1), "0-1": (0, 3)}
+same("points, and none for games that did not end", "game number dfen points_white points_black".split(), [usual(row)[:3] + ((0, 0) if row[GAME] in unfinished else points[row[RESULT]]) for row in rows],
+     want=expected([row for row in rows if row[GAME] not in unfinished], False), left=[("no result", sum(len(games[game]) for game in unfinished))])
+color = lambda row: ("white", "black")[row[GAME] % 3 == 0]
+mine = [usual(row)[:3] + (color(row), {1.0: "won", 0.5: "draw", 0.0: "lost"}[WHITE[row[RESULT]] if color(row) == "white" else 1 - WHITE[row[RESULT]]]) for row in rows]
+same("results of a player by the option", "game number dfen color result".split(), mine, '{"columns": {"my_color": "color"}}', want=expected(with_moves=False))
+same("results of a player by the scale", "game number dfen my_color result".split(), mine, '{"scale": "my_color:won/draw/lost"}', want=expected(with_moves=False))
+asks("results that may be a player's", "game number dfen my_color result".split(), mine, "scale", "won/draw/lost", "my_color:won/draw/lost")
+drawn = {row[GAME] for row in rows if row[RESULT] == "1/2-1/2"}
+same("winners by ids, 0 for nobody", "game number dfen white_id black_id winner".split(), [usual(row)[:3] + (row[GAME] % 7 + 8, 20, {1.0: row[GAME] % 7 + 8, 0.5: 0, 0.0: 20}[WHITE[row[RESULT]]]) for row in rows],
+     want=expected(decided, False), left=[("no result", sum(len(games[game]) for game in drawn))])
+same("an evaluation beside the result", COLUMNS + ["score"], [usual(row) + (row[NUMBER] * 0.01,) for row in rows])
+long = games[many[0]][:1] * 90
+long = [usual(row)[:1] + (i + 1, re.sub("[0-9]+$", str(i + 1), row[DFEN]), row[RESULT], i / 100) for i, row in enumerate(long)]
+same("an evaluation of more than 64 turns", "game number dfen result score".split(), long + [(0, 1, rows[0][DFEN], "1-0", 0.5)],
+     want=[(str(many[0]), line[2], None, WHITE[line[3]]) for line in long] + [("0", rows[0][DFEN], None, 1.0)])
 for more in "Lost", "black_won":
     report, _ = read(COLUMNS[:5] + ["white_won" if more == "black_won" else "win", more], [usual(row)[:5] + (int(row[RESULT] == "1-0"), int(row[RESULT] == "0-1")) for row in rows])
     check("wins and %s that are both 0 in draws" % more, report["status"], "question")
 for blank in " ", "\u00a0", "\u200b", "\ufeff", "\r":
     same("ids of games with %a" % blank, COLUMNS, [(("%s%d" if row[NUMBER] % 2 else "%s%d" + blank) % (blank * (row[NUMBER] == 1), row[GAME]),) + usual(row)[1:] for row in rows],
          want=[(str(turn[0]),) + turn[1:] for turn in expected()])
+
+# ---- Games without ids ----
+
+none = lambda turns: [(None,) + turn[1:] for turn in turns]
+for name in "game_id", "game", "uuid", "id":
+    same("ids of rows as " + name, [name] + COLUMNS[1:], [(i,) + usual(row)[1:] for i, row in enumerate(rows)], want=none(expected()))
+    same("ids of rows as %s, without numbers and moves" % name, [name, "dfen", "result"], [(i, row[DFEN], row[RESULT]) for i, row in enumerate(rows)], want=none(expected(with_moves=False)))
+    firsts = [games[game][0] for game in games]
+    same("ids of games of one row as " + name, [name] + COLUMNS[1:], [usual(row) for row in firsts], want=expected(firsts))
+same("games that begin where the moves of the DFENs begin again", ["nr", "dfen", "result"], [(row[GAME], row[DFEN], row[RESULT]) for row in rows], want=none(expected(with_moves=False)))
+bare = lambda row: row[DFEN].rsplit(" ", 2)[0]
+asks("turns without clocks and a known id", ["nr", "dfen", "result"], [(row[GAME], bare(row), row[RESULT]) for row in rows], "columns", "game=nr", "game=")
+random.Random(SEED).shuffle(others := [(bare(row), row[RESULT]) for row in rows])
+check("positions that follow no other are games of their own", read(["dfen", "result"], others)[0]["status"], "read")
 
 # ---- Dice and moves ----
 
@@ -266,6 +305,13 @@ for what, form in FORMS.items():
     want = expected([row for row in rows if what != "the first position" or all(before[COMPLETED] for before in games[row[GAME]] if before[NUMBER] < row[NUMBER])])
     by_program("JSON: " + what, ["line"], documents(*form), want=want)
 same("JSON: a position a document", ["line"], [(json.dumps(dict(turn(row), game=row[GAME], ply=row[NUMBER], result=row[RESULT])),) for row in rows])
+some = [row for row in rows if row[GAME] in FEW]
+objects = [dict(turn(row), game=row[GAME], ply=row[NUMBER], result=row[RESULT]) for row in some]
+whole = lambda value: [(json.dumps(value),)]
+by_program("JSON: rows by their numbers", ["line"], whole(dict(enumerate(objects))), want=expected(some))
+by_program("JSON: columns by rows", ["line"], whole({name: dict(enumerate(one[name] for one in objects)) for name in objects[0]}), want=expected(some))
+by_program("JSON: columns as lists", ["line"], whole({name: [one[name] for one in objects] for name in objects[0]}), want=expected(some))
+by_program("JSON: games by their ids", ["line"], whole({game: {"result": games[game][0][RESULT], "turns": [turn(row) for row in games[game]]} for game in FEW}), want=expected(some))
 third = many[3]
 late = [(json.dumps({"game": "x%d" % i, "fen": rows[0][DFEN]}),) for i in range(400)]
 by_program("JSON: fields that only later documents have", ["line"], late + [(json.dumps(dict(turn(row), game=row[GAME], ply=row[NUMBER], result=row[RESULT])),) for row in rows])

@@ -147,11 +147,11 @@ games with a player without a name: 1
   Ann (:17)|NULL|1-0
 games with a player without a name: 1
   NULL|NULL|1-0
-dfen import: ./game.csv: who won by 'winner'?
+dfen import: ./game.csv: who won by 'winner'? The option scale says it: texts of a win, a draw and a loss, such as 'W,won/D/L'; others say nothing
   'Ann': 1 game: undecided
 games with a player without a name: 1
   Ann|NULL|1-0
-dfen import: ./game.csv: who won by 'winner'?
+dfen import: ./game.csv: who won by 'winner'? The option scale says it: texts of a win, a draw and a loss, such as 'W,won/D/L'; others say nothing
   'Joe': 1 game: undecided
 END
 

@@ -194,7 +194,7 @@ END
 
 # The same games in each notation: White wins, draws and loses, as White and as Black.
 cat >"$work/scales.csv" <<END
-fen,words,white,half,stm,frac
+fen,outcome,white,half,stm,frac
 $start w KQkq -,white,1,1.0,1,1.000
 $start w KQkq -,draw,0,0.5,0.5,½
 $start w KQkq -,1/2-1/2,0,.5,.5,1/2
@@ -203,10 +203,10 @@ $start b KQkq -,b,-1,0,1.0,0.000
 $start b KQkq -,*,*,*,*,*
 $start b KQkq -,,,,,
 END
-for scale in words white=1/0/-1 half=1/0.5/0 frac=1/0.5/0 'stm=side to move'; do
+for scale in outcome white=1/0/-1 half=1/0.5/0 frac=1/0.5/0 'stm=side to move'; do
   case $scale in
     *=*) pool scales.csv --columns "result=${scale%%=*}" --scale "${scale#*=}" ;;
-    *) pool scales.csv --columns result=words ;;
+    *) pool scales.csv --columns result=outcome ;;
   esac
   sed -n '3,4p; $p' "$work/got"
 done >"$work/all"
@@ -216,7 +216,7 @@ same "every scale" <<'END'
 5 dfen pool: no column for game: each row counts as a game of its own
 5 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|5|5|60.0 %|23.1 % .. 88.2 %
 END
-pool scales.csv --columns result=words --scale 1/0/-1
+pool scales.csv --columns result=outcome --scale 1/0/-1
 sed -n '/^dfen/p' "$work/got" >"$work/first"
 pool scales.csv --columns result=half --scale 1/0/-1
 sed -n '/^dfen/p' "$work/got" >>"$work/first"
@@ -410,10 +410,10 @@ sult\" TEXT, \"${escape}rating\" TEXT, \"g]\" TEXT)" \
   "CREATE VIEW seen AS SELECT *, dfen_valid(\"f \"\"e'%d\") AS good FROM \"t'\"\"; DROP TABLE x; --%s\"" "CREATE TABLE x(y)"
 cksum "$work/a \"b'.db" >"$work/before"
 {
-  filtered "a \"b'.db" "t'\"; DROP TABLE x; --%s" --columns "result=re
+  filtered "a \"b'.db" "t'\"; DROP TABLE x; --%s" --columns "winner=re
 .shell touch $work/ran
 sult,game=g],dfen=f \"e'%d" --where "\"${escape}rating\" > 1000 AND \"f \"\"e'%d\" <> ''"
-  filtered "a \"b'.db" SEEN --columns "dfen=f \"e'%d,game=g],result=re
+  filtered "a \"b'.db" SEEN --columns "dfen=f \"e'%d,game=g],winner=re
 .shell touch $work/ran
 sult"
   filtered "a \"b'.db" "t'\"; DROP TABLE x; --%s"

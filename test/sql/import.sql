@@ -12,7 +12,7 @@ INSERT INTO rows VALUES
   (3, 'g', 'Ann', 'Joe', '1/2-1/2', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'BRQ', ''),
   (1, 'h', 'Ann', 'Joe', 'two', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'BRQ', '');
 SELECT dfen_import('rows');
--- ! dfen_import: what do the texts of 'result' mean? (draw: 1 game: a draw for White, a draw for side to move; d: 1 game: a draw for White, a draw for side to move; 1/2-1/2: 1 game: a draw for White, a draw for side to move; two: 1 game: undecided for White, undecided for side to move); the option {"scale": "/draw,d,1/2-1/2/two"}: White won 0, drew 1, lost 1 of 2 games, or {"scale": "two/draw,d,1/2-1/2/"}: White won 1, drew 1, lost 0 of 2 games, or {"scale": "side to move:/draw,d,1/2-1/2/two"}: White won 0, drew 1, lost 1 
+-- ! dfen_import: what do the texts of 'result' mean? The option scale says it: texts of a win, a draw and a loss, such as 'W,won/D/L'; others say nothing (draw: 1 game: a draw for White, a draw for side to move; d: 1 game: a draw for White, a draw for side to move; 1/2-1/2: 1 game: a draw for White, a draw for side to move; two: 1 game: undecided for White, undecided for side to move)
 UPDATE rows SET result = '*', moves = 'a1a1' WHERE game = 'h';
 SELECT dfen_import('rows');
 -- = 4 rows read: 3 turns of 1 game imported, 1 rejected; turns that do not begin where the previous one ended: 1
@@ -124,7 +124,7 @@ SELECT dfen_import('results', '{"scale": "1/0/-1", "source": "four"}');
 SELECT result FROM games ORDER BY id DESC LIMIT 1;
 -- = NULL
 SELECT dfen_import('results', '{"source": "five"}');
--- ! dfen_import: what do the texts of 'result' mean? (0: 1 game: undecided for White, undecided for side to move; 0.5: 1 game: undecided for White, undecided for side to move); the option {"scale": "0.5//0"}: White won 1, drew 0, lost 1 of 2 games, or {"scale": "0//0.5"}: White won 1, drew 0, lost 1 of 2 games, or {"scale": "side to move:0.5//0"}: White won 0, drew 0, lost 2 of 2 games, or {"scale": "side to move:0//0.5"}: White won 2, drew 0, lost 0 of 2 games
+-- ! dfen_import: what do the texts of 'result' mean? (0: 1 game: undecided for White, undecided for side to move; 0.5: 1 game: undecided for White, undecided for side to move); the option {"scale": "0.5//0"}: White won 1, drew 0, lost 1 of 2 games, or {"scale": "side to move:0.5//0"}: White won 0, drew 0, lost 2 of 2 games, or {"scale": "0//0.5"}: White won 1, drew 0, lost 1 of 2 games, or {"scale": "side to move:0//0.5"}: White won 2, drew 0, lost 0 of 2 games
 SELECT dfen_import('results', '{"scale": "1/0"}');
 -- ! dfen_import: the option scale must be the texts of a win, a draw and a loss, such as '1/0.5/0', 'win,resigned/draw/loss' or 'side to move:W/D/L', not '1/0'
 -- A position that cannot be parsed is rejected with a hint for its repair.

@@ -263,7 +263,9 @@ SELECT row, column, reason, text FROM rejected WHERE import = (SELECT max(id) FR
 -- = 6|number|the number is not a whole number|x
 CREATE TEMP TABLE flags AS SELECT game, white, black, dfen_start() AS dfen, dice, moves, 0 AS white_won, 1 AS draw FROM wrong LIMIT 1;
 SELECT dfen_import('temp.flags');
--- ! dfen_import: the results seem to be in several columns; which one has them all, or else what is not a win?; the option {"columns": {"result": "white_won"}}: 0, or {"columns": {"result": "draw"}}: 1
+-- = 1 row read: 1 turn of 1 game imported, 0 rejected
+SELECT result FROM games WHERE id = (SELECT max(id) FROM games);
+-- = 1/2-1/2
 CREATE TEMP TABLE strange AS SELECT game, white, black, result, dfen_start() AS dfen, 'two pawns' AS dice, moves FROM wrong, (VALUES (1), (2), (3), (4), (5));
 SELECT dfen_import('temp.strange');
 -- ! dfen_import: no column for dice, among game, white, black, result, dfen, dice, moves; its column has other values: two pawns; the option {"columns": {"dice": "..."}} names one

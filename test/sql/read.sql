@@ -116,15 +116,20 @@ SELECT json_extract(dfen_read('broken'), '$.question');
 CREATE TABLE by_id(line);
 INSERT INTO by_id VALUES ('{"7": {"result": "1-0", "turns": [{"fen": "$", "moves": ""}]}, "8": {"result": "0-1", "turns": [{"fen": "$", "moves": ""}]}}');
 UPDATE by_id SET line = replace(line, '$', dfen_start());
-SELECT dfen_read('by_id');
--- ! dfen_read: there are several lists of turns, '7.turns' and '8.turns': write an array of games, each with one
-UPDATE by_id SET line = replace(line, '"0-1", "turns"', '"0-1", "hints"');
 SELECT json_extract(dfen_read('by_id'), '$.status', '$.turns');
--- = ["read",0]
+-- = ["read",2]
+SELECT group_concat(game), group_concat(won) FROM temp.dfen_scored;
+-- = 7,8|1.0,0.0
+UPDATE by_id SET line = replace(line, '"0-1", "turns"', '"0-1", "hints"');
+SELECT json_extract(dfen_read('by_id'), '$.status', '$.turns', '$.left_out[0].reason');
+-- = ["read",1,"the game has no turns"]
+UPDATE by_id SET line = replace(replace(line, '"7"', '"a"'), '"hints"', '"n": 1, "turns"');
+SELECT dfen_read('by_id');
+-- ! dfen_read: there are several lists of turns, '8.turns' and 'a.turns': write an array of games, each with one
 -- The likeliest scale of numbers is the first choice
 CREATE TABLE numbers AS SELECT dfen_start() AS dfen, column1 AS result, '' AS next_fen FROM (VALUES ('0'), ('0'), ('0,5'), ('1')); -- White is to move, so both views are the same
 SELECT group_concat(value, ' ') FROM (SELECT json_extract(value, '$.value') AS value FROM json_each(dfen_read('numbers'), '$.choices') LIMIT 3);
--- = 1/0,5/0 0/0,5/1 1/0/0,5
+-- = 1/0,5/0 side to move:1/0,5/0 0/0,5/1
 DELETE FROM numbers WHERE result = '0,5';
 SELECT json_extract(dfen_read('numbers'), '$.choices[0].value');
 -- = 1//0

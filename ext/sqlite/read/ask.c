@@ -5,7 +5,7 @@
 
 #include "meaning.h"
 
-enum { SCALES_MAX = 24, SCALES_SHOWN = 8, TEXTS_SHOWN = 12 };
+enum { SCALES_MAX = 200, SCALES_SHOWN = 8, TEXTS_SHOWN = 12 };
 
 const char *const view_names[VIEWS] = {"White", "Black", "side to move", "my_color"};
 
@@ -22,13 +22,11 @@ static void append_text(sqlite3_str *sql, const struct result_text *text, bool i
   sqlite3_str_appendf(sql, is_plain ? "%.*s" : "'%.*q'", size, shown);
 }
 
-/* The scale of meanings of the texts of a column; of a view that its name does not imply, with the view. */
+/* The scale of meanings of the texts of a column. */
 static const char *scale_of_meanings(struct reader *reader, const struct result_reading *reading,
-                                     const enum meaning meanings[], bool names_view) {
+                                     const enum meaning meanings[]) {
   const struct result_column *column = &reader->texts.columns[reading->column];
   sqlite3_str *sql = sqlite3_str_new(reader->session->db);
-  sqlite3_str_appendall(sql, names_view ? view_names[reading->view] : "");
-  sqlite3_str_appendall(sql, names_view ? ":" : "");
   for (int meaning = WIN; meaning >= LOSS; --meaning) {
     int count = 0, written = 0;
     for (uint64_t i = 0; i < column->ids.count; ++i) {
@@ -79,7 +77,10 @@ void report_reading(struct reader *reader, const struct result_reading *reading)
   case BY_COLOURS: how = "colours"; break;
   case BY_STATUS: how = "words"; break;
   case BY_SCALE: how = session_text(reader->session, "%s", reader->scale); break;
-  default: how = scale_of_meanings(reader, reading, meanings, reading->view != VIEW_WHITE); break;
+  default:
+    how = session_text(reader->session, "%s%s%s", reading->view == VIEW_WHITE ? "" : view_names[reading->view],
+                       reading->view == VIEW_WHITE ? "" : ":", scale_of_meanings(reader, reading, meanings));
+    break;
   }
   reader_report(reader, "reading", name, how,
                 reading->kind == BY_SCALE ? "by the option scale"
@@ -140,34 +141,38 @@ static int compare_answers(const void *one, const void *other) {
   return (b > a) - (b < a);
 }
 
-/* Adds meanings as an answer, with their outcome. */
-static int add_answer(struct reader *reader, const struct result_reading *reading, const enum meaning meanings[],
-                      bool names_view, struct answer answers[], int count) {
+struct answers {
+  struct reader *reader;
+  struct answer items[SCALES_MAX];
+  int count;
+};
+
+/* Adds meanings as an answer, with their outcome, if the games do not contradict it. */
+static void add_answer(struct answers *answers, const struct result_reading *reading, const enum meaning meanings[],
+                       const char *view, int unlikely) {
+  struct reader *reader = answers->reader;
   struct sql_session *session = reader->session;
-  const char *text = scale_of_meanings(reader, reading, meanings, names_view);
+  const char *text = scale_of_meanings(reader, reading, meanings);
   dfen_scale scale;
-  if (count == SCALES_MAX || text == NULL || !dfen_read_scale(text, strlen(text), &scale)) {
-    return count;
-  }
-  for (int i = 0; i < count; ++i) {
-    if (strcmp(answers[i].scale, text) == 0) {
-      return count;
-    }
+  if (answers->count == SCALES_MAX || text == NULL || !dfen_read_scale(text, strlen(text), &scale)) {
+    return;
   }
   struct result_reading by_scale = {
     .kind = BY_SCALE, .column = reading->column, .view = reading->view, .scale = &scale};
   struct result_counts counts = count_reading(reader, &by_scale);
+  if (!is_plausible(&counts) || counts.read == 0) {
+    return;
+  }
   const char *means = session_text(session, "White won %lld, drew %lld, lost %lld of %lld %s", counts.won, counts.drawn,
                                    counts.lost, counts.read, reader->has_game || reader->way.split ? "games" : "rows");
   means = counts.two == 0 ? means : session_text(session, "%s; %lld with two results", means, counts.two);
   means = counts.against == 0 ? means
                               : session_text(session, "%s; %lld against who captured the king", means, counts.against);
   means = counts.none == 0 ? means : session_text(session, "%s; %lld without a result", means, counts.none);
-  answers[count] =
-    (struct answer){.scale = text,
-                    .means = means,
-                    .fit = (double)(counts.tested - 50 * counts.against - 50 * counts.two) - 0.001 * count};
-  return count + 1;
+  answers->items[answers->count++] = (struct answer){
+    .scale = session_text(session, "%s%s", view, text),
+    .means = means,
+    .fit = (double)(counts.tested - 50 * counts.against - 50 * counts.two) - 0.01 * unlikely - 1e-5 * answers->count};
 }
 
 /* Numbers from the largest to the smallest, then the other texts as they come. */
@@ -178,70 +183,76 @@ static int compare_likely(const void *one, const void *other) {
   return order != 0 ? order : (a > b) - (a < b);
 }
 
-/* What the undecided texts of a view may mean: the first a win, the last a loss, one between them a draw, and the other
- * way round; or a draw, or nothing. */
-static int add_answers(struct reader *reader, const struct result_reading *reading, bool names_view,
-                       struct answer answers[], int count) {
-  const struct result_column *column = &reader->texts.columns[reading->column];
-  enum meaning *meanings = meanings_of(reader, reading);
-  const struct result_text *open[3];
-  int undecided = 0, wins = 0, losses = 0;
-  if (meanings == NULL) {
-    return count;
-  }
-  for (uint64_t i = 0; i < column->ids.count; ++i) {
+/* All that the undecided texts of a view may mean, if these are at most three: one of them a win and one a loss, if no
+ * other text is, and each of the others a draw, or nothing, which is likelier if a text is known to be a draw. */
+static void add_answers(struct answers *answers, const struct result_reading *reading, const char *view) {
+  enum { OPEN = 3 };
+  static const enum meaning choices[] = {WIN, DRAW, LOSS, NOTHING_SAID};
+  const struct result_column *column = &answers->reader->texts.columns[reading->column];
+  enum meaning *meanings = meanings_of(answers->reader, reading);
+  const struct result_text *open[OPEN];
+  int count = 0, known[3] = {0, 0, 0};
+  for (uint64_t i = 0; meanings != NULL && i < column->ids.count; ++i) {
     bool is_open = meanings[i] == UNDECIDED && column->texts[i].read.length > 0;
-    if (is_open && undecided < 3) {
-      open[undecided] = &column->texts[i];
+    if (is_open && count < OPEN) {
+      open[count] = &column->texts[i];
+    } else if (meanings[i] <= WIN) {
+      ++known[meanings[i] + 1];
     }
-    undecided += is_open;
-    wins += meanings[i] == WIN;
-    losses += meanings[i] == LOSS;
+    count += is_open;
   }
-  if (undecided >= 2 && undecided <= 3 && wins + losses == 0) {
-    static const int orders[6][3] = {{0, 1, 2}, {2, 1, 0}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}};
-    qsort(open, (size_t)undecided, sizeof *open, compare_likely);
-    for (int i = 0; i < (undecided == 3 ? 6 : 2); ++i) {
-      for (int j = 0; j < undecided; ++j) {
-        static const enum meaning of_place[] = {WIN, DRAW, LOSS};
-        int place = undecided == 3 ? orders[i][j] : (j == i ? 0 : 2);
-        meanings[open[j] - column->texts] = of_place[place];
+  if (count > OPEN) {
+    return;
+  }
+  qsort(open, (size_t)count, sizeof *open, compare_likely);
+  for (int code = 0; code < 1 << 2 * count; ++code) {
+    int found[3] = {known[0], known[1], known[2]}, unlikely = 0, before = WIN, up = 0;
+    for (int i = 0; i < count; ++i) {
+      enum meaning meaning = choices[code >> 2 * (count - 1 - i) & 3];
+      meanings[open[i] - column->texts] = meaning;
+      unlikely += meaning == (known[DRAW + 1] > 0 ? DRAW : NOTHING_SAID) ? 5 : 0;
+      if (meaning <= WIN) {
+        ++found[meaning + 1];
+        up += (int)meaning > before;
+        before = (int)meaning;
       }
-      count = add_answer(reader, reading, meanings, names_view, answers, count);
     }
-    return count;
-  }
-  for (int as = 0; as < 4; ++as) {
-    static const enum meaning in_order[] = {DRAW, NOTHING_SAID, LOSS, WIN};
-    bool fits = (in_order[as] != LOSS || losses == 0) && (in_order[as] != WIN || wins == 0);
-    for (int i = 0; i < undecided && i < 3; ++i) {
-      meanings[open[i] - column->texts] = in_order[as];
+    bool fits = found[WIN + 1] > 0 && found[LOSS + 1] > 0 &&
+                (found[WIN + 1] == 1 || found[WIN + 1] == known[WIN + 1]) &&
+                (found[LOSS + 1] == 1 || found[LOSS + 1] == known[LOSS + 1]);
+    if (fits) {
+      add_answer(answers, reading, meanings, view, unlikely + (up == count - 1 ? up > 0 : 2 * up));
     }
-    count = fits ? add_answer(reader, reading, meanings, names_view, answers, count) : count;
   }
-  return count;
 }
 
 void ask_for_meaning(struct reader *reader, const struct result_reading readings[], int count, const char *question) {
-  struct answer *answers = session_memory(reader->session, SCALES_MAX * sizeof *answers);
-  int found = 0;
-  reader_ask(reader, question);
-  for (int i = 0, of_column; answers != NULL && i < count; i += of_column) {
+  struct answers *answers = session_memory(reader->session, sizeof *answers);
+  enum result_view usual[3];
+  views_of(reader, column_of(reader, &readings[0]), usual);
+  for (int i = 0; answers != NULL && i < count && readings[i].column == readings[0].column; ++i) {
+    struct result_reading reading = readings[i];
+    reading.kind = BY_TEXTS;
+    answers->reader = reader;
+    const char *view = reading.view == usual[0] ? "" : session_text(reader->session, "%s:", view_names[reading.view]);
+    add_answers(answers, &reading, view == NULL ? "" : view);
+  }
+  bool has_answers = answers != NULL && answers->count > 0;
+  reader_ask(reader, has_answers
+                       ? question
+                       : session_text(reader->session,
+                                      "%s The option scale says it: texts of a win, a draw and a loss, such as"
+                                      " 'W,won/D/L'; others say nothing",
+                                      question));
+  for (int i = 0, of_column; i < count; i += of_column) {
     for (of_column = 1; i + of_column < count && readings[i + of_column].column == readings[i].column; ++of_column) {
     }
     report_texts(reader, &readings[i], of_column);
-    for (int j = i; j < i + of_column; ++j) {
-      struct result_reading reading = readings[j];
-      reading.kind = BY_TEXTS;
-      if (reading.column == 0) { /* the scale is that of the first column */
-        found = add_answers(reader, &reading, reading.view != VIEW_WHITE && reading.view != VIEW_ME, answers, found);
-      }
-    }
   }
-  if (answers != NULL) {
-    qsort(answers, (size_t)found, sizeof *answers, compare_answers);
+  if (has_answers) {
+    qsort(answers->items, (size_t)answers->count, sizeof *answers->items, compare_answers);
   }
-  for (int i = 0; i < found && i < SCALES_SHOWN; ++i) {
-    reader_report(reader, "choice", "scale", answers[i].scale, answers[i].means);
+  for (int i = 0; has_answers && i < answers->count && i < SCALES_SHOWN; ++i) {
+    reader_report(reader, "choice", "scale", answers->items[i].scale, answers->items[i].means);
   }
 }

@@ -92,7 +92,7 @@ static int reader_join_columns(struct reader *reader, const char *names) {
 }
 
 /* The roles that the option columns names; "" for a role means that no column has it. */
-static void reader_map_columns(struct reader *reader, bool mapped[ROLES]) {
+static void reader_map_columns(struct reader *reader) {
   const char *name = reader->columns_option.text;
   for (int i = 0; i < reader->columns_option.count && session_ok(reader->session); ++i) {
     const char *column = name + strlen(name) + 1;
@@ -104,13 +104,13 @@ static void reader_map_columns(struct reader *reader, bool mapped[ROLES]) {
     found = found < 0 && role == ROLE_GAME && strchr(column, '+') != NULL ? reader_join_columns(reader, column) : found;
     if (role == ROLES) {
       reader_fail_role(reader, name);
-    } else if (mapped[role]) {
+    } else if (reader->mapped[role]) {
       session_fail(reader->session, "the option columns names %s twice", name);
     } else if (found < 0 && column[0] != '\0') {
       session_fail(reader->session, "the option columns maps %s to '%s', which is not a column; the columns are %s",
                    name, session_shown(reader->session, column), reader_list_names(reader));
     } else {
-      mapped[role] = true;
+      reader->mapped[role] = true;
       reader_set_role(reader, (enum reader_role)role, found, "by the option columns");
     }
     name = column + strlen(column) + 1;
@@ -221,14 +221,15 @@ static void reader_find_kind(struct reader *reader) {
   }
 }
 
-static void reader_add_results(struct reader *reader, int index, enum result_kind kind, enum result_owner owner) {
+static void reader_add_results(struct reader *reader, int index, enum result_kind kind, enum result_owner owner,
+                               bool is_named) {
   struct reader_texts *texts = &reader->texts;
   struct reader_column *column = &reader->columns[index];
   bool of_winner = kind == KIND_WINNER || kind == KIND_LOSER;
   enum reader_role role = of_winner ? ROLE_WINNER : ROLE_RESULT;
   if (texts->count < RESULTS_MAX) {
     texts->columns[texts->count++] =
-      (struct result_column){.name = column->name, .column = index, .kind = kind, .owner = owner};
+      (struct result_column){.name = column->name, .column = index, .kind = kind, .owner = owner, .is_named = is_named};
     texts->has_names = texts->has_names || of_winner;
     if (column->role == ROLES) {
       column->role = (int)role;
@@ -239,10 +240,10 @@ static void reader_add_results(struct reader *reader, int index, enum result_kin
 }
 
 /* The columns of results are those that the option columns maps, else all whose names say so; a termination may say it,
- * too. A column of results alone has none of the other roles. */
-static void reader_find_results(struct reader *reader, const bool mapped[ROLES]) {
-  bool by_option = mapped[ROLE_RESULT] || mapped[ROLE_WINNER];
-  for (int pass = 0; pass < 2 && !reader->of_lines; ++pass) {
+ * too, and beside wins or losses a column of draws. */
+static void reader_find_results(struct reader *reader) {
+  bool by_option = reader->mapped[ROLE_RESULT] || reader->mapped[ROLE_WINNER], has_wins = false;
+  for (int pass = 0; pass < 3 && !reader->of_lines; ++pass) {
     for (int i = 0; i < reader->count; ++i) {
       const struct reader_column *column = &reader->columns[i];
       enum result_kind kind = KIND_RESULT;
@@ -250,28 +251,30 @@ static void reader_find_results(struct reader *reader, const bool mapped[ROLES])
       bool is_mapped = column->role == ROLE_RESULT || column->role == ROLE_WINNER;
       bool is_it =
         result_column_of_name(column->field, &kind, &owner) || result_column_of_name(column->name, &kind, &owner);
-      bool is_known = is_it || rank_name(ROLE_RESULT, column->field) >= 0 || rank_name(ROLE_WINNER, column->field) >= 0;
       bool of_winner = column->role == ROLE_WINNER || (!is_it && rank_name(ROLE_WINNER, column->field) >= 0);
+      bool is_named = is_it || of_winner || rank_name(ROLE_RESULT, column->field) >= 0;
       kind = of_winner && kind != KIND_LOSER ? KIND_WINNER : kind;
       bool of_lines = rank_name(ROLE_WINS, column->field) >= 0 || rank_name(ROLE_LOSSES, column->field) >= 0;
-      if (pass == 0 ? is_mapped : !by_option && column->role == ROLES && is_known && !of_lines) {
-        reader_add_results(reader, i, kind, owner);
+      bool is_new = column->role == ROLES && is_named && kind != KIND_DRAW && !of_lines && !by_option;
+      if (pass == 0 ? is_mapped : pass == 1 ? is_new : has_wins && column->role == ROLES && kind == KIND_DRAW) {
+        reader_add_results(reader, i, kind, owner, is_named);
+        has_wins = has_wins || kind == KIND_WON || kind == KIND_LOST;
       }
     }
   }
   if (reader->column_of[ROLE_TERMINATION] >= 0 && !by_option && !reader->of_lines) {
-    reader_add_results(reader, reader->column_of[ROLE_TERMINATION], KIND_STATUS, OWNER_UNKNOWN);
+    reader_add_results(reader, reader->column_of[ROLE_TERMINATION], KIND_STATUS, OWNER_UNKNOWN, true);
   }
 }
 
 /* Moves that cannot be read or, without any dice, played, are not used. An import, which needs moves, says what is
  * wrong with those of each row. */
-static void reader_check_moves(struct reader *reader, const bool mapped[ROLES]) {
+static void reader_check_moves(struct reader *reader) {
   int moves = reader->column_of[ROLE_MOVES], dfen = reader->column_of[ROLE_DFEN], dice = reader->column_of[ROLE_DICE];
   const struct reader_column *column = &reader->columns[moves < 0 ? 0 : moves];
   bool has_dice = dice >= 0 || reader->dice[0] != NULL || (dfen >= 0 && reader->columns[dfen].with_dice > 0);
   bool are_read = moves < 0 || 10 * (column->fits[MOVES] + column->passes) >= 7 * column->filled;
-  if (moves >= 0 && !mapped[ROLE_MOVES] && !reader->for_import && (!has_dice || !are_read)) {
+  if (moves >= 0 && !reader->mapped[ROLE_MOVES] && !reader->for_import && (!has_dice || !are_read)) {
     reader_note(reader,
                 has_dice ? "the moves in '%s' are not UCI, and are not read"
                          : "without dice the moves in '%s' are not read",
@@ -281,30 +284,27 @@ static void reader_check_moves(struct reader *reader, const bool mapped[ROLES]) 
 }
 
 void reader_find_columns(struct reader *reader) {
-  bool mapped[ROLES] = {false};
   for (int role = 0; role < ROLES; ++role) {
     reader->column_of[role] = -1;
   }
   reader_list_columns(reader);
   reader_look(reader);
-  reader_map_columns(reader, mapped);
-  reader->maps_game = mapped[ROLE_GAME];
+  reader_map_columns(reader);
   for (int role = 0; role < ROLES && session_ok(reader->session); ++role) {
-    if (!mapped[role] && role != ROLE_RESULT && role != ROLE_WINNER) {
+    if (!reader->mapped[role] && role != ROLE_RESULT && role != ROLE_WINNER) {
       reader_find_role(reader, (enum reader_role)role);
     }
   }
   if (!session_ok(reader->session)) {
     return;
   }
-  if (reader->column_of[ROLE_DFEN] < 0 && !mapped[ROLE_DFEN]) {
+  if (reader->column_of[ROLE_DFEN] < 0 && !reader->mapped[ROLE_DFEN]) {
     reader_find_positions(reader);
   }
   reader_find_three_dice(reader);
   reader_find_kind(reader);
-  reader_find_results(reader, mapped);
-  reader_check_moves(reader, mapped);
-  reader_ask_if_draws(reader);
+  reader_find_results(reader);
+  reader_check_moves(reader);
   if (reader->of_documents) {
     reader_open_documents(reader, false);
   }
@@ -314,7 +314,7 @@ void reader_find_columns(struct reader *reader) {
     }
   }
   if (reader->for_import) {
-    reader_require_columns(reader, mapped);
+    reader_require_columns(reader);
     return;
   }
   reader_ask_for_missing(reader);

@@ -54,6 +54,16 @@ static void reader_copy_documents(struct reader *reader, const char *column) {
   reader->more = "NULL";
 }
 
+/* One document that has all rows, as pandas writes them, or all games by their ids, becomes one for each. */
+static void reader_split_document(struct reader *reader) {
+  static const char split[] =
+#include <reader_split.sql>
+    ;
+  if (session_integer(reader->session, "SELECT count(*) = 1 AND max(reason) ISNULL FROM temp.dfen_documents") != 0) {
+    reader_run_all(reader, split);
+  }
+}
+
 /* ---- Fields ---- */
 
 /* Whether a path is names after dots, in quotes or without any quote, as SQLite can read it. */
@@ -281,6 +291,7 @@ void reader_open_documents(struct reader *reader, bool all) {
 
 void reader_stage_documents(struct reader *reader, const char *column) {
   reader_copy_documents(reader, column);
+  reader_split_document(reader);
   reader_name_documents(reader);
   reader_find_list(reader);
   reader_find_fields(reader);

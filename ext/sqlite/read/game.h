@@ -37,6 +37,7 @@ struct pass {
   sqlite3_stmt *rows, *add_turn, *add_game, *add_id, *leave_out, *add_counts, *to_days;
   sqlite3_int64 row, at; /* the last ones */
   bool again;            /* another way of reading must be tried: the pass ends */
+  int side;              /* of the last row */
 
   /* the game */
   struct turn *turns;
@@ -100,6 +101,8 @@ void take_row_results(struct pass *pass, const struct turn *turn);
  */
 bool change_way(struct reader *reader);
 bool may_split(const struct reader *reader);
+/* Whether rows do not follow those before in games that begin where numbers or positions begin again. */
+bool is_doubtful_split(const struct reader *reader);
 void say_way(struct reader *reader);
 
 /* game_write.c: writes the turns in `order`. */
@@ -118,5 +121,6 @@ void set_fault(struct pass *pass, bool is_it, enum saying_fault fault);
 void leave_out(struct pass *pass, struct turn *turn, const char *reason);
 /* Whether two positions are the same but for clocks and targets that do not matter. */
 bool is_same_position(const dfen_position *one, const dfen_position *other);
+bool is_start_position(const struct pass *pass, const struct turn *turn);
 
 #endif

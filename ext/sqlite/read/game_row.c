@@ -214,6 +214,54 @@ static uint8_t names_in_results(const struct pass *pass, int name, int id) {
   return found;
 }
 
+/* How many texts of a column the game has. */
+static int count_texts_of_game(const struct pass *pass, int column) {
+  const struct interned *entries = &pass->reader->texts.entries;
+  const struct saying_key *key = &pass->saying;
+  int count = 0;
+  for (uint16_t i = 0; i < key->count; ++i) {
+    const struct result_entry *entry = interned_bytes(entries, key->entries[i]);
+    bool is_new = true;
+    for (uint16_t j = 0; j < i && is_new; ++j) {
+      is_new =
+        entry->texts[column] != ((const struct result_entry *)interned_bytes(entries, key->entries[j]))->texts[column];
+    }
+    count += is_new;
+  }
+  return count;
+}
+
+/* Too many different texts in a game are no results: the column that has most of them is not used, and the pass begins
+ * again. */
+static void drop_result(struct pass *pass) {
+  struct reader *reader = pass->reader;
+  struct reader_texts *texts = &reader->texts;
+  int most = 0;
+  if (reader->way.split && is_doubtful_split(reader)) {
+    reader->way.split = false;
+    pass->again = true;
+    return;
+  }
+  for (int i = 1; i < texts->count; ++i) {
+    most = count_texts_of_game(pass, i) > count_texts_of_game(pass, most) ? i : most;
+  }
+  struct reader_column *column = &reader->columns[texts->columns[most].column];
+  int role = column->role;
+  reader_note(reader, "'%s' has %d texts in a game: these are no results, and not used",
+              session_shown(reader->session, column->name), count_texts_of_game(pass, most));
+  memmove(&texts->columns[most], &texts->columns[most + 1], (size_t)(--texts->count - most) * sizeof *texts->columns);
+  if (role == ROLE_RESULT || role == ROLE_WINNER) {
+    session_run(reader->session, "DELETE FROM temp.dfen_report WHERE kind = 'column' AND value = %Q", column->name);
+    column->role = ROLES;
+    reader->column_of[role] = -1;
+    for (int i = texts->count; i-- > 0;) {
+      bool has_role = reader->columns[texts->columns[i].column].role == role;
+      reader->column_of[role] = has_role ? texts->columns[i].column : reader->column_of[role];
+    }
+  }
+  pass->again = true;
+}
+
 void take_row_results(struct pass *pass, const struct turn *turn) {
   struct reader_texts *texts = &pass->reader->texts;
   struct result_entry entry = {.side = turn->side, .me = 2};
@@ -242,6 +290,6 @@ void take_row_results(struct pass *pass, const struct turn *turn) {
   if (!is_there && key->count < sizeof key->entries / sizeof key->entries[0]) {
     key->entries[key->count++] = id;
   } else if (!is_there) {
-    set_fault(pass, true, FAULT_MANY);
+    drop_result(pass);
   }
 }

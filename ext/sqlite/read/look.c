@@ -5,14 +5,6 @@
 
 #include "../../arguments/quote.h"
 
-static bool looks_like_dfen(const char *text, size_t length, bool *with_dice) {
-  dfen_fields fields;
-  dfen_fault fault;
-  bool is_dfen = dfen_scan(text, length, &fields, &fault) == DFEN_OK;
-  *with_dice = is_dfen && fields.state.dice != 0;
-  return is_dfen;
-}
-
 static bool looks_like_dice(const char *text, size_t length) {
   uint16_t dice = 0;
   int count = 0;
@@ -26,7 +18,6 @@ static bool looks_like_dice(const char *text, size_t length) {
 
 static void reader_look_at(struct reader *reader, struct reader_column *column, const char *text, size_t length) {
   enum { SHOWN = 3, LONGEST = 1000 };
-  bool with_dice = false;
   trim_value(&text, &length);
   if (length == 0) {
     return;
@@ -37,10 +28,13 @@ static void reader_look_at(struct reader *reader, struct reader_column *column, 
     sqlite3_int64 number = 0;
     int black = -1;
     size_t place;
+    dfen_position position;
+    dfen_fault fault;
+    bool has_clocks = false, is_dfen = value_of_position(text, length, &position, &has_clocks, &fault);
     bool is_moves = value_of_moves(text, length, moves, &moves_length, &place);
     bool is_number = value_of_number(text, length, &number, &black);
-    column->fits[DFENS] += looks_like_dfen(text, length, &with_dice);
-    column->with_dice += with_dice;
+    column->fits[DFENS] += is_dfen;
+    column->with_dice += is_dfen && position.state.dice != 0;
     column->fits[NUMBERS] += is_number || (text[0] == '-' && length > 1 && text[1] >= '0' && text[1] <= '9');
     column->halves += is_number && black == 1;
     column->fits[DICE] += looks_like_dice(text, length);

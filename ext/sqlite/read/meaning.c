@@ -126,14 +126,14 @@ static enum meaning owner_meaning(const struct classified *all, const struct res
   return is_letter ? UNDECIDED : is_lost ? (enum meaning) - word : word;
 }
 
-/* Whether a text names a colour. In a column of Black's results, or of another owner than White, 1-0 may mean either.
- */
+/* Whether a text names the colour that won. In a column of Black's results, or of another owner than White, 1-0 may
+ * mean either; in one whose name does not say it, `white` may have lost. */
 static bool is_colour(const struct classified *all, const struct result_text *text) {
   enum meaning colour = text->read.is_number ? UNDECIDED : colour_word(&text->read);
   bool is_letter = is_text(text, "w"), is_score = strchr("01+-", text->read.text[0]) != NULL;
   bool is_other = all->is_owner_known && all->view != VIEW_WHITE && all->column->kind <= KIND_LOST;
   return (colour == WIN || colour == LOSS) && (!is_letter || (all->has_letters && !is_other)) &&
-         !(is_other && is_score);
+         !(is_other && is_score) && (all->column->is_named || !is_side(&text->read));
 }
 
 static void classify_word(const struct classified *all, struct result_text *text) {
@@ -145,7 +145,8 @@ static void classify_word(const struct classified *all, struct result_text *text
   } else if (text->read.is_number) {
     decide(text, view, kings == DRAW ? UNDECIDED : kings, kings == DRAW ? NULL : by_captures);
   } else if (is_colour(all, text)) {
-    decide(text, view, colour_word(&text->read), by_word);
+    decide(text, view, (enum meaning)((all->column->kind == KIND_LOSER ? -1 : 1) * (int)colour_word(&text->read)),
+           by_word);
     text->in[view].is_absolute = true;
   } else if (word == DRAW) {
     decide(text, view, DRAW, by_word);

@@ -26,10 +26,6 @@ struct result_counts {
 /* Counts the texts of a column, and decides in a view what they mean: by words, by captured kings, by numbers. */
 void classify_texts(struct reader *reader, int column, enum result_view view, bool is_owner_known);
 
-/* White's result by one row of a game. */
-enum meaning value_of_entry(const struct reader *reader, const struct result_reading *reading,
-                            const struct result_entry *entry, int king);
-
 /* White's result by all rows of a saying: UNDECIDED if some text is and no other decides, or if two contradict; then
  * `is_two`. */
 enum meaning value_of_saying(const struct reader *reader, const struct result_reading *reading, uint64_t saying,
@@ -59,9 +55,13 @@ struct decided {
   int count;
 };
 
-/* The column of a reading; that of a termination, -1 for none. */
+/* The column of a reading; that of a kind, -1 for none. */
 const struct result_column *column_of(const struct reader *reader, const struct result_reading *reading);
-int status_column(const struct reader *reader);
+int column_of_kind(const struct reader *reader, enum result_kind kind);
+
+/* results.c: the views that a column's name allows, of which the first is that of a scale without a view. Returns how
+ * many. */
+int views_of(const struct reader *reader, const struct result_column *column, enum result_view views[3]);
 
 /* sayings.c: gives each saying its result, and writes them. */
 void judge_sayings(struct decided *decided, bool by_kings);
@@ -73,5 +73,7 @@ void ask_for_meaning(struct reader *reader, const struct result_reading readings
 void report_reading(struct reader *reader, const struct result_reading *reading);
 
 extern const char *const view_names[VIEWS];
+
+#define OF_ME "my_color:"
 
 #endif

@@ -129,6 +129,7 @@ static void open_pass(struct pass *pass) {
                                      .column = column->column,
                                      .kind = column->kind,
                                      .owner = column->owner,
+                                     .is_named = column->is_named,
                                      .ids = {.session = session}};
   }
   reader->texts.entries = reader->texts.keys = (struct interned){.session = session};
@@ -279,6 +280,10 @@ static void pass_row(struct pass *pass) {
   }
   uint64_t used = pass->used;
   pass_turn(pass, &turn);
+  bool is_start = is_start_position(pass, &turn);
+  reader->found.starts += is_start;
+  reader->found.follows += !is_start && turn.side + pass->side == 1;
+  pass->side = turn.side;
   if (!reader->has_game && begins_game(pass, &turn)) {
     finish_game(pass);
     char *bytes = pass->bytes;
@@ -354,7 +359,7 @@ static void reader_find_files(struct reader *reader) {
 }
 
 void reader_pass(struct reader *reader) {
-  enum { PASSES_MAX = 12 };
+  enum { PASSES_MAX = 20 };
   reader->way.split = may_split(reader);
   for (int i = 0; i < PASSES_MAX && reader_goes_on(reader); ++i) {
     bool again = pass_once(reader) || change_way(reader);

@@ -5,14 +5,18 @@ static sqlite3_int64 share_of(sqlite3_int64 count, int percent) {
   return count * percent / 100;
 }
 
+bool is_doubtful_split(const struct reader *reader) {
+  const struct reader_found *found = &reader->found;
+  return 2 * found->descents > found->games || found->split_links < share_of(found->tests_of_split, 98);
+}
+
 /* Whether what was found needs another way of reading, which is set. */
 bool change_way(struct reader *reader) {
   const struct reader_found *found = &reader->found;
   struct reader_way *way = &reader->way;
   bool full_moves = found->pairs > 0 && 5 * found->pairs > found->numbers;
   sqlite3_int64 tried = found->tests < 200 ? found->tests : 200;
-  if (way->split && (2 * found->several <= found->games || 2 * found->descents > found->games ||
-                     found->split_links < share_of(found->tests_of_split, 98))) {
+  if (way->split && (2 * found->several <= found->games || is_doubtful_split(reader))) {
     way->split = false; /* each row is a game */
     return true;
   }
@@ -67,7 +71,7 @@ bool may_split(const struct reader *reader) {
 }
 
 /* Whether rows, each of which would be a game, are those of longer games: most positions are reached by another row,
- * or most numbers are next to the one before. */
+ * or most numbers are next to the one before, or there are start positions and sides alternate after them. */
 static bool rows_make_games(struct reader *reader) {
   static const char reached[] =
     "SELECT 2 * count(*) > (SELECT count(*) FROM temp.dfen_taken) FROM temp.dfen_taken WHERE"
@@ -76,9 +80,35 @@ static bool rows_make_games(struct reader *reader) {
   static const char numbered[] =
     "SELECT max(number) > min(number) AND 2 * sum(abs(number - before) <= 1) > count(*) FROM"
     " (SELECT number, lag(number) OVER (ORDER BY at) AS before FROM temp.dfen_taken)";
-  return reader->found.rows > 2 &&
-         (reader->column_of[ROLE_MICRO] >= 0 || session_integer(reader->session, reached) != 0 ||
+  const struct reader_found *found = &reader->found;
+  sqlite3_int64 others = found->rows - found->starts;
+  bool alternate = found->starts > 1 && others > found->starts && !reader_is_much(others - found->follows, others);
+  return found->rows > 2 &&
+         (reader->column_of[ROLE_MICRO] >= 0 || alternate || session_integer(reader->session, reached) != 0 ||
           session_integer(reader->session, numbered) != 0);
+}
+
+/* Asks for the column of the games: one whose equal values follow each other; or, as `otherwise` says, none. */
+static void ask_for_game(struct reader *reader, const char *question, const char *otherwise) {
+  enum { OFFERED = 8 };
+  reader_ask(reader, question);
+  for (int i = 0, offered = 0; i < reader->count && offered < OFFERED && session_ok(reader->session); ++i) {
+    const struct reader_column *column = &reader->columns[i];
+    sqlite3_int64 games =
+      column->role != ROLES
+        ? 0
+        : session_integer(reader->session,
+                          "SELECT iif(count(DISTINCT x) = count(*), count(*), 0) FROM (SELECT x FROM"
+                          " (SELECT x, row_number() OVER () AS at, lag(x) OVER () AS before FROM"
+                          " (SELECT %s AS x FROM %s)) WHERE x IS NOT before OR at = 1)",
+                          column->sql, reader->source);
+    if (games > 1 && 2 * games <= reader->found.rows) {
+      reader_report(reader, "choice", "columns", session_text(reader->session, "game=%s", column->name),
+                    session_text(reader->session, "%lld games", games));
+      ++offered;
+    }
+  }
+  reader_report(reader, "choice", "columns", "game=", otherwise);
 }
 
 /* Says how the rows were read, and asks if they seem not to be in order. */
@@ -107,20 +137,23 @@ void say_way(struct reader *reader) {
                 session_shown(reader->session, reader->has_separated));
   }
   if (way->split) {
-    reader_note(reader, "no column for game: %lld games begin where %s begin again", found->games,
-                has_number ? "the numbers" : "the positions");
-  } else if (may_split(reader) && rows_make_games(reader)) {
-    reader_ask(reader, "which column identifies a game? Rows are turns of games, but do not follow one another");
-    reader_report(reader, "choice", "columns", "number=,moves=", "each row counts as a game of its own");
-  } else if (reader->column_of[ROLE_GAME] >= 0 && !reader->maps_game && !reader->of_documents && !reader->of_lines &&
-             found->several == 0 && rows_make_games(reader)) {
+    reader_note(reader, "no column for game: %lld game%s where %s begin again", found->games,
+                found->games == 1 ? " begins" : "s begin", has_number ? "the numbers" : "the positions");
+  } else if (!reader->has_game && !reader->mapped[ROLE_GAME] && !reader->of_lines && rows_make_games(reader)) {
+    ask_for_game(reader,
+                 may_split(reader)
+                   ? "which column identifies a game? Rows are turns of games, but do not follow one another"
+                   : "which column identifies a game? Rows are turns of games",
+                 "each row counts as a game of its own");
+  } else if (reader->column_of[ROLE_GAME] >= 0 && !reader->mapped[ROLE_GAME] && !reader->of_documents &&
+             !reader->of_lines && found->several == 0 && rows_make_games(reader)) {
     const char *name = reader->columns[reader->column_of[ROLE_GAME]].name;
-    reader_ask(reader,
-               session_text(reader->session,
-                            "which column identifies a game? Rows are turns of games, but each has its own '%s'",
-                            session_shown(reader->session, name)));
-    reader_report(reader, "choice", "columns", "game=", "games begin where numbers or positions begin again");
     reader_report(reader, "choice", "columns", session_text(reader->session, "game=%s", name), "each row is a game");
+    ask_for_game(reader,
+                 session_text(reader->session,
+                              "which column identifies a game? Rows are turns of games, but each has its own '%s'",
+                              session_shown(reader->session, name)),
+                 "games begin where numbers or positions begin again, else with each row");
   } else if (!reader->has_game && !reader->of_lines && found->rows > 0) {
     reader_note(reader, "no column for game: each row counts as a game of its own");
   }

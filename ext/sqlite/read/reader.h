@@ -53,12 +53,13 @@ struct reader_found {
   sqlite3_int64 legal_in[DICE_WAYS];         /* of the first 200 of these, those that are legal with dice in this way */
   sqlite3_int64 tests_of_split, split_links; /* turns after another of a game without an id; those that follow it */
   sqlite3_int64 descents;                    /* games without ids that begin at the number before the last one */
-  sqlite3_int64 links, unconnected;          /* turns after another; those that do not begin where it ended */
-  sqlite3_int64 unordered, odd;              /* games that only the file orders; those that it seems not to */
-  sqlite3_int64 agree;                       /* positions that the turns before them lead to */
-  sqlite3_int64 clashes;                     /* games with several turns of one number or moment */
-  sqlite3_int64 numbers, pairs;              /* turns with a number; those with the number of one of the other side */
-  sqlite3_int64 ordered[ORDERS];             /* games that were not in order in the file, by what orders them */
+  sqlite3_int64 starts, follows;        /* rows with the start position; others of the other side than the row before */
+  sqlite3_int64 links, unconnected;     /* turns after another; those that do not begin where it ended */
+  sqlite3_int64 unordered, odd;         /* games that only the file orders; those that it seems not to */
+  sqlite3_int64 agree;                  /* positions that the turns before them lead to */
+  sqlite3_int64 clashes;                /* games with several turns of one number or moment */
+  sqlite3_int64 numbers, pairs;         /* turns with a number; those with the number of one of the other side */
+  sqlite3_int64 ordered[ORDERS];        /* games that were not in order in the file, by what orders them */
   sqlite3_int64 odd_ratings, odd_dates; /* games with a value that cannot be read; of dates as year, month and day */
   sqlite3_int64 days_first, months_first, either_first; /* of these dates: with the day first, the month, or either */
   sqlite3_int64 zeros;                                  /* numbers that are 0: they are counted from 1 */
@@ -70,6 +71,7 @@ struct reader {
   const char *table; /* as the caller wrote it */
   struct option_value columns_option, details;
   const char *scale; /* the option; NULL for none */
+  bool scale_of_me;  /* it begins with my_color: */
   int dates;         /* the option: enum import_dates */
   bool for_import;   /* the columns that an import needs must exist; rows without a result are turns, too */
 
@@ -87,10 +89,10 @@ struct reader {
   const char *has_separated; /* the one that was found */
 
   bool has_game, of_lines;
-  bool maps_game; /* the option columns names the column of the game */
   struct reader_way way;
   struct reader_found found;
   struct reader_texts texts;
+  bool mapped[ROLES];  /* the roles that the option columns names */
   bool asked;          /* nothing is read: dfen_report has the question */
   const char *refusal; /* why the rows are not a fair sample; NULL if they are */
 };
@@ -119,12 +121,12 @@ bool reader_is_much(sqlite3_int64 bad, sqlite3_int64 all);
 
 /* columns.c: finds the columns and their roles. */
 void reader_find_columns(struct reader *reader);
-/* require.c: asks for the columns of positions and results, and if draws are in a column of their own. */
+/* require.c: asks for the columns of positions and results. */
 void reader_ask_for_missing(struct reader *reader);
-void reader_ask_if_draws(struct reader *reader);
-/* Fails if a column is missing that an import, unlike the other entry points, must have. `mapped` are the roles that
- * the option columns names. */
-void reader_require_columns(struct reader *reader, const bool mapped[ROLES]);
+/* Reports as choices, with their first values, the columns that allow a role; if none does, all that have no role. */
+void reader_offer_columns(struct reader *reader, enum reader_role role);
+/* Fails if a column is missing that an import, unlike the other entry points, must have. */
+void reader_require_columns(struct reader *reader);
 /* look.c: looks at the first values of the columns. */
 void reader_look(struct reader *reader);
 /* The expression of a role's column, "NULL" if there is none. */

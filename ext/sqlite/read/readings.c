@@ -9,8 +9,9 @@ static enum meaning meaning_on_scale(const dfen_scale *scale, const struct resul
   return result > DFEN_WHITE_WON ? NOTHING_SAID : (enum meaning)(int)result;
 }
 
+/* Two losses are no result; equal numbers between a loss and a win are a draw. */
 static enum meaning value_of_pair(const struct reader *reader, const struct result_reading *reading,
-                                  const struct result_entry *entry) {
+                                  const struct result_entry *entry, int king) {
   const struct result_column *white = &reader->texts.columns[reading->column];
   const struct result_column *black = &reader->texts.columns[reading->other];
   uint16_t texts[2] = {entry->texts[reading->column], entry->texts[reading->other]};
@@ -19,9 +20,11 @@ static enum meaning value_of_pair(const struct reader *reader, const struct resu
   }
   const dfen_result_text *one = &white->texts[texts[0]].read, *other = &black->texts[texts[1]].read;
   if (one->is_number && other->is_number) {
+    bool is_loss = one->number <= reading->low && white->kind == KIND_RESULT && king == 0;
     return one->number > other->number                                 ? WIN
            : one->number < other->number                               ? LOSS
            : one->number > reading->low && one->number < reading->high ? DRAW
+           : is_loss                                                   ? NOTHING_SAID
                                                                        : UNDECIDED;
   }
   enum meaning words[2] = {owner_word(one), owner_word(other)};
@@ -46,20 +49,35 @@ static enum meaning value_of_name(const struct result_column *column, const stru
   if (white || black) {
     return white && black ? king == 0 ? UNDECIDED : (enum meaning)king : (enum meaning)(white ? sign : -sign);
   }
-  enum meaning word = text == TEXT_OTHER ? UNDECIDED : colour_word(&column->texts[text].read);
-  return word == DRAW || word == NOTHING_SAID ? word : UNDECIDED;
+  const dfen_result_text *read = text == TEXT_OTHER ? NULL : &column->texts[text].read;
+  enum meaning word = read == NULL ? UNDECIDED : colour_word(read);
+  bool is_nobody = read != NULL && read->is_number && read->number <= 0.0 && king == 0; /* no id: a draw, or nothing */
+  return word == DRAW || word == NOTHING_SAID ? word : is_nobody ? NOTHING_SAID : UNDECIDED;
 }
 
-enum meaning value_of_entry(const struct reader *reader, const struct result_reading *reading,
-                            const struct result_entry *entry, int king) {
+/* Whether a column of draws says that the game is one. */
+static bool says_draw(const struct reader *reader, const struct result_entry *entry) {
+  int draws = column_of_kind(reader, KIND_DRAW);
+  const struct result_column *column = &reader->texts.columns[draws < 0 ? 0 : draws];
+  uint16_t text = draws < 0 ? TEXT_OTHER : entry->texts[draws];
+  const dfen_result_text *read = text < column->ids.count ? &column->texts[text].read : NULL;
+  return read != NULL && (read->is_number ? read->number == 1.0 : owner_word(read) == WIN);
+}
+
+/* White's result by one row of a game. */
+static enum meaning value_of_entry(const struct reader *reader, const struct result_reading *reading,
+                                   const struct result_entry *entry, int king) {
   const struct result_column *column = &reader->texts.columns[reading->column];
   uint16_t text = entry->texts[reading->column];
   const struct result_text *read = text < column->ids.count ? &column->texts[text] : NULL;
   int owner = owner_of_view(reading->view, entry);
   enum meaning meaning = UNDECIDED;
   switch (reading->kind) {
-  case BY_PAIR: return value_of_pair(reader, reading, entry);
   case BY_NAMES: return value_of_name(column, entry, reading->column, king);
+  case BY_PAIR:
+    meaning = value_of_pair(reader, reading, entry, king);
+    owner = 1;
+    break;
   case BY_COLOURS:
   case BY_STATUS:
     meaning = read == NULL                                       ? UNDECIDED
@@ -72,6 +90,10 @@ enum meaning value_of_entry(const struct reader *reader, const struct result_rea
     meaning = read == NULL ? UNDECIDED : read->in[reading->view].meaning;
     owner = read != NULL && read->in[reading->view].is_absolute ? 1 : owner;
     break;
+  }
+  if (says_draw(reader, entry)) { /* that nobody won or lost is a draw */
+    bool is_pair = reading->kind == BY_PAIR, is_lost = !is_pair && column->kind == KIND_LOST;
+    return meaning == (is_lost ? LOSS : WIN) || (is_pair && meaning == LOSS) ? UNDECIDED : DRAW;
   }
   return meaning > WIN || meaning == DRAW ? meaning : owner == 0 ? UNDECIDED : (enum meaning)(owner * (int)meaning);
 }
@@ -126,9 +148,9 @@ const struct result_column *column_of(const struct reader *reader, const struct 
   return &reader->texts.columns[reading->column];
 }
 
-int status_column(const struct reader *reader) {
+int column_of_kind(const struct reader *reader, enum result_kind kind) {
   for (int i = 0; i < reader->texts.count; ++i) {
-    if (reader->texts.columns[i].kind == KIND_STATUS) {
+    if (reader->texts.columns[i].kind == kind) {
       return i;
     }
   }

@@ -18,36 +18,16 @@ static bool reader_any_allows(const struct reader *reader, enum reader_role role
   return column < reader->count;
 }
 
-/* Reports as choices, with their first values, the columns that allow a role; if none does, all that have no role. */
-static void reader_offer_columns(struct reader *reader, enum reader_role role) {
+void reader_offer_columns(struct reader *reader, enum reader_role role) {
+  enum { OFFERED = 10 };
   bool any = reader_any_allows(reader, role);
-  for (int i = 0; i < reader->count; ++i) {
+  for (int i = 0, offered = 0; i < reader->count && offered < OFFERED; ++i) {
     const struct reader_column *column = &reader->columns[i];
     if (any ? reader_allows(column, role) : column->role == ROLES) {
+      ++offered;
       reader_report(reader, "choice", "columns", session_text(reader->session, "%s=%s", role_names[role], column->name),
                     column->shown);
     }
-  }
-}
-
-/* Asks if a column says who won or lost, and another that a game was drawn. */
-void reader_ask_if_draws(struct reader *reader) {
-  static const char *const names[] = {"draw", "drawn", "is_draw", "isdraw", "draws", "tie"};
-  bool has_wins = reader->texts.count > 0, has_draws = false;
-  for (int i = 0; i < reader->texts.count; ++i) {
-    enum result_kind kind = reader->texts.columns[i].kind;
-    has_wins = has_wins && (kind == KIND_WON || kind == KIND_LOST || kind == KIND_STATUS);
-  }
-  for (size_t i = 0; i < sizeof names / sizeof names[0] && has_wins; ++i) {
-    int column = reader_column_named(reader, names[i]);
-    has_draws = has_draws || (column >= 0 && reader->columns[column].role == ROLES);
-  }
-  if (has_draws) {
-    for (int i = 0; i < reader->texts.count; ++i) {
-      reader->columns[reader->texts.columns[i].column].role = ROLES;
-    }
-    reader_ask(reader, "the results seem to be in several columns; which one has them all, or else what is not a win?");
-    reader_offer_columns(reader, ROLE_RESULT);
   }
 }
 
@@ -122,7 +102,7 @@ static void reader_fail_missing(struct reader *reader, const char *missing, enum
 
 /* An import needs more columns than the other entry points. It needs those of players only if the table has likely
  * ones, and the option columns does not say that they are none. */
-static void reader_require_roles(struct reader *reader, const bool mapped[ROLES]) {
+static void reader_require_roles(struct reader *reader) {
   static const enum reader_role of_lines[] = {ROLE_DFEN, ROLE_MOVES, ROLE_GAMES, ROLE_WINS, ROLE_DRAWS, ROLE_LOSSES};
   static const enum reader_role of_games[] = {ROLE_GAME, ROLE_WHITE, ROLE_BLACK, ROLE_RESULT,
                                               ROLE_DFEN, ROLE_DICE,  ROLE_MOVES};
@@ -137,7 +117,7 @@ static void reader_require_roles(struct reader *reader, const bool mapped[ROLES]
     enum reader_role role = reader->of_lines ? of_lines[i] : of_games[i];
     bool is_there =
       reader->column_of[role] >= 0 || (role == ROLE_GAME && reader->has_game) ||
-      ((role == ROLE_WHITE || role == ROLE_BLACK) && (mapped[role] || players == NULL)) ||
+      ((role == ROLE_WHITE || role == ROLE_BLACK) && (reader->mapped[role] || players == NULL)) ||
       (role == ROLE_RESULT && reader->texts.count > 0) ||
       (role == ROLE_DICE && (reader->dice[0] != NULL || (dfen >= 0 && reader->columns[dfen].with_dice > 0)));
     if (!is_there) {
@@ -163,7 +143,7 @@ static void reader_require_details(struct reader *reader) {
   }
 }
 
-void reader_require_columns(struct reader *reader, const bool mapped[ROLES]) {
-  reader_require_roles(reader, mapped);
+void reader_require_columns(struct reader *reader) {
+  reader_require_roles(reader);
   reader_require_details(reader);
 }

@@ -16,7 +16,7 @@ static bool has_any_result(const struct reader *reader) {
   bool found = false;
   for (int i = 0; i < reader->texts.count; ++i) {
     const struct result_column *column = &reader->texts.columns[i];
-    found = found || (column->kind != KIND_STATUS && has_any_text(column));
+    found = found || (column->kind < KIND_DRAW && has_any_text(column));
   }
   return found;
 }
@@ -61,50 +61,49 @@ static bool has_spoken(const struct result_column *column) {
   return found;
 }
 
-/* The views that a column's name allows. Returns how many. */
-static int views_of(const struct reader *reader, const struct result_column *column, enum result_view views[2]) {
-  bool has_me = reader->column_of[ROLE_MY_COLOR] >= 0;
-  views[0] = column->owner == OWNER_BLACK          ? VIEW_BLACK
-             : column->owner == OWNER_SIDE         ? VIEW_SIDE
-             : column->owner == OWNER_ME && has_me ? VIEW_ME
-                                                   : VIEW_WHITE;
+int views_of(const struct reader *reader, const struct result_column *column, enum result_view views[3]) {
+  bool has_me = reader->column_of[ROLE_MY_COLOR] >= 0, is_mine = has_me && reader->mapped[ROLE_MY_COLOR];
+  bool is_unknown = column->owner == OWNER_UNKNOWN;
+  views[0] = column->owner == OWNER_BLACK                                       ? VIEW_BLACK
+             : column->owner == OWNER_SIDE                                      ? VIEW_SIDE
+             : (column->owner == OWNER_ME && has_me) || (is_unknown && is_mine) ? VIEW_ME
+                                                                                : VIEW_WHITE;
   views[1] = VIEW_SIDE;
-  return column->owner == OWNER_UNKNOWN ? 2 : 1;
+  views[2] = VIEW_ME;
+  return !is_unknown || is_mine ? 1 : has_me ? 3 : 2;
 }
 
 /* Reads a column by its texts, in the only view that agrees with the games. */
 static void judge_column(struct decided *decided, int index) {
   struct reader *reader = decided->reader;
   struct result_column *column = &reader->texts.columns[index];
-  struct result_reading readings[2];
-  struct result_counts counts[2];
-  enum result_view views[2];
-  bool good[2] = {false, false};
-  int count = views_of(reader, column, views);
-  bool has_me = reader->column_of[ROLE_MY_COLOR] >= 0;
-  bool is_named = column->owner >= OWNER_WHITE && column->owner <= OWNER_SIDE;
-  is_named = is_named || (column->owner == OWNER_ME && has_me);
+  struct result_reading best = {.kind = BY_TEXTS};
+  struct result_counts of_best = {.read = 0};
+  enum result_view views[3];
+  int count = views_of(reader, column, views), good = 0;
+  bool is_named = count == 1 && column->owner != OWNER_OPPONENT && (column->owner != OWNER_ME || views[0] == VIEW_ME);
+  bool is_ambiguous = false;
   for (int i = 0; i < count; ++i) {
-    bool without_kings = views[i] == VIEW_SIDE && !has_kings(reader);
-    readings[i] = (struct result_reading){.kind = BY_TEXTS, .column = index, .view = views[i]};
+    struct result_reading reading = {.kind = BY_TEXTS, .column = index, .view = views[i]};
     classify_texts(reader, index, views[i], is_named);
-    counts[i] = count_reading(reader, &readings[i]);
-    bool relative = is_relative(reader, &readings[i]);
-    bool is_silent = counts[i].read == 0 && has_spoken(column); /* another view may say who won */
-    good[i] = is_plausible(&counts[i]) && !is_silent &&
-              (!relative || is_named || counts[i].tested >= KINGS_OF_VIEW ||
-               (without_kings && counts[i].of_both && count == 2));
+    struct result_counts counts = count_reading(reader, &reading);
+    bool of_sides = views[i] == VIEW_SIDE && counts.of_both && !has_kings(reader);
+    bool is_known = !is_relative(reader, &reading) || is_named || counts.tested >= KINGS_OF_VIEW || of_sides;
+    bool is_silent = counts.read == 0 && has_spoken(column); /* another view may say who won */
+    if (!is_plausible(&counts) || !is_known || is_silent) {
+      continue;
+    }
+    bool same = counts.won == of_best.won && counts.drawn == of_best.drawn && counts.lost == of_best.lost;
+    sqlite3_int64 fit = (counts.tested - 50 * counts.against) - (of_best.tested - 50 * of_best.against);
+    bool is_tested = counts.against != of_best.against && of_best.tested >= 5;
+    is_ambiguous = is_ambiguous || (good > 0 && !same && (!is_tested || fit == 0));
+    if (good++ == 0 || (!same && is_tested && fit > 0)) {
+      best = reading;
+      of_best = counts;
+    }
   }
-  if (count == 2 && good[0] && good[1]) {
-    bool same =
-      counts[0].won == counts[1].won && counts[0].drawn == counts[1].drawn && counts[0].lost == counts[1].lost;
-    sqlite3_int64 fit[2] = {counts[0].tested - 50 * counts[0].against, counts[1].tested - 50 * counts[1].against};
-    bool differ = counts[0].against != counts[1].against && counts[0].tested >= 5;
-    good[1] = !same && !(differ && fit[0] > fit[1]);
-    good[0] = !good[1] || !(differ && fit[1] > fit[0]);
-  }
-  if (good[0] != good[1] || (count == 1 && good[0])) {
-    add_reading(decided, readings[good[0] ? 0 : 1]);
+  if (good > 0 && !is_ambiguous) {
+    add_reading(decided, best);
   } else {
     note_unused(decided, "what do the texts of '%s' mean?", index);
   }
@@ -120,10 +119,12 @@ static void judge_winner(struct decided *decided, int index) {
                                       {.kind = BY_NAMES, .column = index},
                                       {.kind = BY_TEXTS, .column = index, .view = VIEW_WHITE}};
   struct result_counts counts[3];
+  enum { COLOURS_MAX = 4 };
   bool good[3], has_number = false;
   classify_texts(reader, index, VIEW_WHITE, false);
   for (uint64_t i = 0; i < column->ids.count; ++i) {
-    has_number = has_number || (column->texts[i].read.is_number && !says_nothing(column, i));
+    has_number =
+      has_number || (column->texts[i].read.is_number && !says_nothing(column, i) && column->ids.count <= COLOURS_MAX);
   }
   int first = -1;
   bool differ = false;
@@ -201,8 +202,10 @@ static bool judge_pair(struct decided *decided, bool used[RESULTS_MAX]) {
 void reader_set_scale(struct reader *reader, const struct option_value *option) {
   dfen_scale scale;
   if (option->is_set && session_ok(reader->session)) {
-    reader->scale = option->text;
-    if (!dfen_read_scale(option->text, strlen(option->text), &scale)) {
+    reader->scale_of_me = sqlite3_strnicmp(option->text, OF_ME, sizeof OF_ME - 1) == 0;
+    reader->scale = option->text + (reader->scale_of_me ? sizeof OF_ME - 1 : 0);
+    if (!dfen_read_scale(reader->scale, strlen(reader->scale), &scale) ||
+        (reader->scale_of_me && scale.view != DFEN_VIEW_NONE)) {
       session_fail(reader->session,
                    "the option scale must be the texts of a win, a draw and a loss, such as '1/0.5/0', 'win,resigned/"
                    "draw/loss' or 'side to move:W/D/L', not '%s'",
@@ -214,13 +217,15 @@ void reader_set_scale(struct reader *reader, const struct option_value *option) 
 /* The first column of results by the scale, which the captured kings test. */
 static void judge_by_scale(struct decided *decided, dfen_scale *scale) {
   struct reader *reader = decided->reader;
-  enum result_view views[2];
+  enum result_view views[3];
   dfen_read_scale(reader->scale, strlen(reader->scale), scale);
   views_of(reader, &reader->texts.columns[0], views);
-  struct result_reading reading = {
-    .kind = BY_SCALE,
-    .scale = scale,
-    .view = scale->view == DFEN_VIEW_NONE ? views[0] : (enum result_view)(scale->view - DFEN_VIEW_WHITE)};
+  struct result_reading reading = {.kind = BY_SCALE,
+                                   .scale = scale,
+                                   .view = reader->scale_of_me ? VIEW_ME
+                                           : scale->view == DFEN_VIEW_NONE
+                                             ? views[0]
+                                             : (enum result_view)(scale->view - DFEN_VIEW_WHITE)};
   classify_texts(reader, 0, reading.view, true);
   struct result_counts counts = count_reading(reader, &reading);
   add_reading(decided, reading);
@@ -241,17 +246,16 @@ static void judge_by_scale(struct decided *decided, dfen_scale *scale) {
 /* Asks for what is undecided, if nothing else says who won. */
 static void ask_for_undecided(struct decided *decided) {
   struct reader *reader = decided->reader;
-  struct result_reading readings[2 * RESULTS_MAX];
+  struct result_reading readings[3 * RESULTS_MAX];
   int count = 0;
   const char *question = session_first_text(
     reader->session, "SELECT value FROM temp.dfen_report WHERE kind = 'undecided' ORDER BY rowid LIMIT 1");
   for (int i = 0; i < reader->texts.count; ++i) {
-    enum result_view views[2];
+    enum result_view views[3];
     int of_column = views_of(reader, &reader->texts.columns[i], views);
     of_column = reader->texts.columns[i].kind >= KIND_WINNER ? 1 : of_column;
     for (int j = 0;
-         j < of_column && reader->texts.columns[i].kind != KIND_STATUS && has_any_text(&reader->texts.columns[i]);
-         ++j) {
+         j < of_column && reader->texts.columns[i].kind < KIND_DRAW && has_any_text(&reader->texts.columns[i]); ++j) {
       classify_texts(reader, i, views[j], false);
       readings[count++] = (struct result_reading){.kind = BY_TEXTS, .column = i, .view = views[j]};
     }
@@ -340,14 +344,14 @@ void reader_read_results(struct reader *reader) {
     return;
   }
   decided->reader = reader;
-  int status = status_column(reader);
+  int status = column_of_kind(reader, KIND_STATUS);
   if (reader->scale != NULL && reader->texts.count > (status == 0)) {
     judge_by_scale(decided, &scale);
   } else {
     judge_pair(decided, used);
     for (int i = 0; i < reader->texts.count; ++i) {
       const struct result_column *column = &reader->texts.columns[i];
-      if (used[i] || i == status || !has_any_text(column)) {
+      if (used[i] || column->kind >= KIND_DRAW || !has_any_text(column)) {
         continue;
       }
       if (column->kind >= KIND_WINNER) {
@@ -373,6 +377,7 @@ void reader_read_results(struct reader *reader) {
     by_kings = take_kings(decided, &kings, &games);
     if (!by_kings && !reader->for_import) {
       reader_ask(reader, "which column has the results?");
+      reader_offer_columns(reader, ROLE_RESULT);
     }
   } else if (decided->count > 1) {
     check_agreement(decided);

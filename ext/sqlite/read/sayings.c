@@ -3,18 +3,15 @@
 
 #include <string.h>
 
-static const char *const fault_reasons[FAULTS] = {NULL,
-                                                  "its rows name different players",
-                                                  "two of its turns have one number",
-                                                  "another document has this game",
-                                                  "its game has more than 10000 rows",
-                                                  "its rows say more than 64 different things"};
+static const char *const fault_reasons[FAULTS] = {NULL, "its rows name different players",
+                                                  "two of its turns have one number", "another document has this game",
+                                                  "its game has more than 10000 rows"};
 
 /* The result of each saying by all decided columns; a status of a draw fills a winner that says nothing,
  * and contradicts another. */
 void judge_sayings(struct decided *decided, bool by_kings) {
   struct reader *reader = decided->reader;
-  int status = status_column(reader);
+  int status = column_of_kind(reader, KIND_STATUS);
   for (uint64_t i = 0; i < reader->texts.keys.count; ++i) {
     const struct saying_key *key = interned_bytes(&reader->texts.keys, i);
     struct saying *saying = &reader->texts.sayings[i];
@@ -56,7 +53,7 @@ static bool is_unfinished(const struct reader *reader, const struct saying_key *
     for (int j = 0; j < reader->texts.count; ++j) {
       const struct result_column *column = &reader->texts.columns[j];
       const dfen_result_text *read = entry->texts[j] == TEXT_OTHER ? NULL : &column->texts[entry->texts[j]].read;
-      found = found || (column->kind != KIND_STATUS && read != NULL &&
+      found = found || (column->kind < KIND_DRAW && read != NULL &&
                         ((read->length == 1 && read->text[0] == '*') ||
                          (read->length == 10 && memcmp(read->text, "unfinished", 10) == 0) ||
                          (read->length == 7 && memcmp(read->text, "aborted", 7) == 0)));

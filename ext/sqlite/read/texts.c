@@ -165,10 +165,10 @@ static bool is_word(const dfen_result_text *text, const char *words, bool may_go
 #define NOTHING_WORDS                                                                                                  \
   "-|#n/a|nil|undefined|abort|aborted|unfinished|notfinished|ongoing|inprogress|abandoned|void|cancelled|canceled|"    \
   "noresult|unknown|pending|adjourned|started|undecided|incomplete|playing|inplay|live|active|unterminated|nocontest|" \
-  "незакончена|неокончена|nichtbeendet|sinterminar|encours"
+  "незакончена|неокончена|nichtbeendet|abgebrochen|sinterminar|encours|interrompue|-:-|gameaborted"
 #define DRAW_WORDS                                                                                                     \
   "=|==|=-=|tied|agreed|agreement|repetition|stalemate|50move|50moves|insufficient|insufficientmaterial|"              \
-  "timevsinsufficient|drawbyagreement|threefoldrepetition|patt|pat"
+  "timevsinsufficient|drawbyagreement|threefoldrepetition|patt|pat|nul|matchnul|partienulle"
 
 enum meaning colour_word(const dfen_result_text *text) {
   static const struct {
@@ -179,7 +179,7 @@ enum meaning colour_word(const dfen_result_text *text) {
                    {"thegamewhitewins|thegamewhitewon|gamewhitewins|gamewhitewon", WIN},
                    {"thegameblackwins|thegameblackwon|gameblackwins|gameblackwon", LOSS},
                    {"draw|drawn|gamedrawn|thegamedraw|1/2-1/2", DRAW},
-                   {"aborted|unfinished|canceled|cancelled|abandoned", NOTHING_SAID}};
+                   {"aborted|unfinished|canceled|cancelled|abandoned|*", NOTHING_SAID}};
   dfen_result word = text->is_number ? DFEN_NO_RESULT : dfen_result_from_text(text->text, text->length, NULL);
   if (word <= DFEN_WHITE_WON) {
     return (enum meaning)(int)word;
@@ -187,10 +187,10 @@ enum meaning colour_word(const dfen_result_text *text) {
   if (word == DFEN_UNFINISHED || is_word(text, NOTHING_WORDS, false)) {
     return NOTHING_SAID;
   }
-  if (is_word(text, "+-|победабелых|weißgewinnt|weissgewinnt", false)) {
+  if (is_word(text, "+-|победабелых|weißgewinnt|weissgewinnt|gananblancas|brancas|白勝ち", false)) {
     return WIN;
   }
-  if (is_word(text, "-+|победачёрных|победачерных|schwarzgewinnt", false)) {
+  if (is_word(text, "-+|победачёрных|победачерных|schwarzgewinnt|ganannegras|pretas|黒勝ち", false)) {
     return LOSS;
   }
   if (is_word(text, DRAW_WORDS, false)) {
@@ -218,6 +218,12 @@ enum meaning owner_word(const dfen_result_text *text) {
   }
   enum meaning colour = colour_word(text);
   return colour == DRAW || colour == NOTHING_SAID ? colour : UNDECIDED;
+}
+
+bool is_side(const dfen_result_text *text) {
+  dfen_result result = text->is_number ? DFEN_NO_RESULT : dfen_result_from_text(text->text, text->length, NULL);
+  return (result == DFEN_WHITE_WON || result == DFEN_BLACK_WON) && strchr("01", text->text[0]) == NULL &&
+         !is_word(text, "whitewins|whitewon|whitewin|blackwins|blackwon|blackwin", false);
 }
 
 bool is_word_or_number(const char *text, size_t length) {
@@ -255,7 +261,9 @@ static const struct {
   {"won|win", KIND, KIND_WON},
   {"lost|loss", KIND, KIND_LOST},
   {"winner", KIND, KIND_WINNER},
-  {"loser", KIND, KIND_LOSER}};
+  {"loser|lostby|defeated|beaten|verlierer|perdant|perdedor|perdente|проигравший|побежденный|побеждённый", KIND,
+   KIND_LOSER},
+  {"draw|drawn|draws|tie|tied|isdraw|isdrawn|istie|wasdraw|wasdrawn", KIND, KIND_DRAW}};
 
 struct name_found {
   int counts[NAME_PARTS], values[NAME_PARTS];

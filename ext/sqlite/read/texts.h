@@ -30,7 +30,7 @@ void *session_grow(struct sql_session *session, void *items, uint64_t *capacity,
 enum { RESULTS_MAX = 8, TEXTS_MAX = 1000, TEXT_OTHER = TEXTS_MAX };
 
 /* What a column of results says, and whose result it is, both by the words of its name (SPEC 14.4). */
-enum result_kind { KIND_RESULT, KIND_WON, KIND_LOST, KIND_WINNER, KIND_LOSER, KIND_STATUS, KINDS };
+enum result_kind { KIND_RESULT, KIND_WON, KIND_LOST, KIND_WINNER, KIND_LOSER, KIND_DRAW, KIND_STATUS };
 enum result_owner { OWNER_UNKNOWN, OWNER_WHITE, OWNER_BLACK, OWNER_SIDE, OWNER_ME, OWNER_OPPONENT };
 
 bool result_column_of_name(const char *name, enum result_kind *kind, enum result_owner *owner);
@@ -57,6 +57,7 @@ struct result_column {
   int column; /* of the reader */
   enum result_kind kind;
   enum result_owner owner;
+  bool is_named;              /* the name says that it has results */
   bool is_counted, has_signs; /* texts such as + and = */
   bool has_many;              /* more than TEXTS_MAX texts: the column is not used */
   struct interned ids;
@@ -75,7 +76,7 @@ struct result_entry {
 };
 
 /* Why all rows of a game are left out. */
-enum saying_fault { FAULT_NONE, FAULT_PLAYERS, FAULT_NUMBERS, FAULT_DOCUMENTS, FAULT_LONG, FAULT_MANY, FAULTS };
+enum saying_fault { FAULT_NONE, FAULT_PLAYERS, FAULT_NUMBERS, FAULT_DOCUMENTS, FAULT_LONG, FAULTS };
 
 /* What the rows of a game say, all different entries; who captured the king; why the game is left out. */
 struct saying_key {
@@ -109,6 +110,9 @@ bool same_result_texts(const char *one, size_t one_length, const char *other, si
 /* What a text means as a word: of a colour, and of the owner of its column. NOTHING_SAID or UNDECIDED if it is none. */
 enum meaning colour_word(const dfen_result_text *text);
 enum meaning owner_word(const dfen_result_text *text);
+
+/* Whether a text is the name of a side alone. */
+bool is_side(const dfen_result_text *text);
 
 /* Whether a text may mean something besides the name of a player. */
 bool is_word_or_number(const char *text, size_t length);

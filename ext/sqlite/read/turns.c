@@ -233,9 +233,8 @@ static void check_turns(struct pass *pass) {
   }
 }
 
-static bool is_start(const struct pass *pass, uint64_t i) {
+bool is_start_position(const struct pass *pass, const struct turn *turn) {
   static const char start[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w";
-  const struct turn *turn = &pass->turns[pass->order[i]];
   return turn->length >= sizeof start && memcmp(pass->bytes + turn->text, start, sizeof start - 1) == 0;
 }
 
@@ -246,11 +245,13 @@ static void look_at_order(struct pass *pass) {
   for (uint64_t i = 1; i < pass->ordered; ++i) {
     same += pass->turns[pass->order[i - 1]].side == pass->turns[pass->order[i]].side;
     complete += pass->turns[pass->order[i - 1]].is_complete;
-    starts += is_start(pass, i);
+    starts += is_start_position(pass, &pass->turns[pass->order[i]]);
   }
   if (pass->by == ORDER_FILE && pass->ordered > 1) {
     ++pass->reader->found.unordered;
-    pass->reader->found.odd += complete == 0 && ((starts > 0 && !is_start(pass, 0)) || 2 * same > pass->ordered);
+    pass->reader->found.odd +=
+      complete == 0 &&
+      ((starts > 0 && !is_start_position(pass, &pass->turns[pass->order[0]])) || 2 * same > pass->ordered);
   }
 }
 
