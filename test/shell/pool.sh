@@ -173,7 +173,7 @@ END
 { echo fen,result && seq 1 101 | sed "s:.*:$start w KQkq - 0 1,game &:"; } >"$work/names.csv"
 pool names.csv
 same "a column of names" <<'END'
-dfen pool: names.csv: what do the texts of 'result' mean?
+dfen pool: names.csv: what do the texts of 'result' mean? The option scale says it: texts of a win, a draw and a loss, such as 'W,won/D/L'; others say nothing
   'game 1': 1 game: undecided for White, undecided for side to move
   'game 2': 1 game: undecided for White, undecided for side to move
   'game 3': 1 game: undecided for White, undecided for side to move
@@ -222,8 +222,8 @@ pool scales.csv --columns result=half --scale 1/0/-1
 sed -n '/^dfen/p' "$work/got" >>"$work/first"
 cp "$work/first" "$work/got"
 same "words are not numbers, and 0.5 is not on the scale 1/0/-1" <<'END'
-dfen pool: columns: result = words, dfen = fen, white = white
-dfen pool: results: words: 1/0/-1 (by the option scale): White won 0, drew 0, lost 0 of 0 rows
+dfen pool: columns: result = outcome, dfen = fen, white = white
+dfen pool: results: outcome: 1/0/-1 (by the option scale): White won 0, drew 0, lost 0 of 0 rows
 dfen pool: no column for game: each row counts as a game of its own
 dfen pool: 7 rows read: 0 turns
 dfen pool: rows left out: 7, the first is row 1: no result
@@ -234,7 +234,7 @@ dfen pool: results: half: 1/0/-1 (by the option scale): White won 2, drew 1, los
 dfen pool: no column for game: each row counts as a game of its own
 dfen pool: 7 rows read: 3 turns
 dfen pool: rows left out: 4, the first is row 2: no result
-dfen pool: not used: words, stm, frac
+dfen pool: not used: outcome, stm, frac
 END
 
 # ---- Filters ----

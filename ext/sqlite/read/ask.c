@@ -205,19 +205,22 @@ static void add_answers(struct answers *answers, const struct result_reading *re
     return;
   }
   qsort(open, (size_t)count, sizeof *open, compare_likely);
+  bool are_numbers = count == OPEN && open[OPEN - 1]->read.is_number; /* the largest and the smallest say something */
   for (int code = 0; code < 1 << 2 * count; ++code) {
     int found[3] = {known[0], known[1], known[2]}, unlikely = 0, before = WIN, up = 0;
+    bool is_odd = false;
     for (int i = 0; i < count; ++i) {
       enum meaning meaning = choices[code >> 2 * (count - 1 - i) & 3];
       meanings[open[i] - column->texts] = meaning;
       unlikely += meaning == (known[DRAW + 1] > 0 ? DRAW : NOTHING_SAID) ? 5 : 0;
+      is_odd = is_odd || (are_numbers && meaning == NOTHING_SAID && i != 1);
       if (meaning <= WIN) {
         ++found[meaning + 1];
         up += (int)meaning > before;
         before = (int)meaning;
       }
     }
-    bool fits = found[WIN + 1] > 0 && found[LOSS + 1] > 0 &&
+    bool fits = !is_odd && found[WIN + 1] > 0 && found[LOSS + 1] > 0 &&
                 (found[WIN + 1] == 1 || found[WIN + 1] == known[WIN + 1]) &&
                 (found[LOSS + 1] == 1 || found[LOSS + 1] == known[LOSS + 1]);
     if (fits) {

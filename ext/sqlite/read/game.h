@@ -77,6 +77,9 @@ bool is_no_value(const char *text, size_t length);
 /* Copies bytes to those of the game, and returns where they are. */
 uint32_t keep_bytes(struct pass *pass, const char *text, size_t length);
 
+/* A value of the game as text, without blanks around it; NULL if it is absent. */
+const char *field_text(const struct pass *pass, int field, size_t *length);
+
 /* Memory until the next call. */
 void *scratch(struct pass *pass, uint64_t size);
 
@@ -92,7 +95,6 @@ void pass_others(struct pass *pass, struct turn *turn);
 /* The first of each value of the game that a row has; and one as text, without blanks around it, NULL if it is absent.
  */
 void take_fields(struct pass *pass);
-const char *field_text(const struct pass *pass, int field, size_t *length);
 /* Whether the row names another player than its game. */
 bool names_differ(const struct pass *pass);
 void take_row_results(struct pass *pass, const struct turn *turn);

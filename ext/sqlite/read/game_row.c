@@ -166,15 +166,6 @@ void pass_others(struct pass *pass, struct turn *turn) {
 
 /* ---- What a row says of its game ---- */
 
-const char *field_text(const struct pass *pass, int field, size_t *length) {
-  sqlite3_value *value = pass->fields[field];
-  bool is_blob = value != NULL && sqlite3_value_type(value) == SQLITE_BLOB;
-  const char *text = value == NULL || is_blob ? NULL : (const char *)sqlite3_value_text(value);
-  *length = text == NULL ? 0 : (size_t)sqlite3_value_bytes(value);
-  trim_value(&text, length);
-  return text;
-}
-
 bool names_differ(const struct pass *pass) {
   bool differ = false;
   for (int i = FIELD_WHITE; i <= FIELD_BLACK_ID; ++i) {
@@ -231,7 +222,7 @@ static int count_texts_of_game(const struct pass *pass, int column) {
   return count;
 }
 
-/* Too many different texts in a game are no results: the column that has most of them is not used, and the pass begins
+/* A column with many texts in a game has no results: the one that has most of them is not used, and the pass begins
  * again. */
 static void drop_result(struct pass *pass) {
   struct reader *reader = pass->reader;
@@ -247,7 +238,7 @@ static void drop_result(struct pass *pass) {
   }
   struct reader_column *column = &reader->columns[texts->columns[most].column];
   int role = column->role;
-  reader_note(reader, "'%s' has %d texts in a game: these are no results, and not used",
+  reader_note(reader, "'%s' has %d texts in a game, so it has no results, and is not used",
               session_shown(reader->session, column->name), count_texts_of_game(pass, most));
   memmove(&texts->columns[most], &texts->columns[most + 1], (size_t)(--texts->count - most) * sizeof *texts->columns);
   if (role == ROLE_RESULT || role == ROLE_WINNER) {

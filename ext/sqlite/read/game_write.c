@@ -22,6 +22,15 @@ uint32_t keep_bytes(struct pass *pass, const char *text, size_t length) {
   return (uint32_t)at;
 }
 
+const char *field_text(const struct pass *pass, int field, size_t *length) {
+  sqlite3_value *value = pass->fields[field];
+  bool is_blob = value != NULL && sqlite3_value_type(value) == SQLITE_BLOB;
+  const char *text = value == NULL || is_blob ? NULL : (const char *)sqlite3_value_text(value);
+  *length = text == NULL ? 0 : (size_t)sqlite3_value_bytes(value);
+  trim_value(&text, length);
+  return text;
+}
+
 static void bind_text(sqlite3_stmt *statement, int index, const char *text, size_t length) {
   sqlite3_bind_text(statement, index, text, (int)length, SQLITE_STATIC);
 }

@@ -9,7 +9,7 @@ static enum meaning meaning_on_scale(const dfen_scale *scale, const struct resul
   return result > DFEN_WHITE_WON ? NOTHING_SAID : (enum meaning)(int)result;
 }
 
-/* Two losses are no result; equal numbers between a loss and a win are a draw. */
+/* Two losses say nothing; equal numbers between a loss and a win are a draw. */
 static enum meaning value_of_pair(const struct reader *reader, const struct result_reading *reading,
                                   const struct result_entry *entry, int king) {
   const struct result_column *white = &reader->texts.columns[reading->column];
@@ -155,4 +155,16 @@ int column_of_kind(const struct reader *reader, enum result_kind kind) {
     }
   }
   return -1;
+}
+
+int views_of(const struct reader *reader, const struct result_column *column, enum result_view views[3]) {
+  bool has_me = reader->column_of[ROLE_MY_COLOR] >= 0, is_mine = has_me && reader->mapped[ROLE_MY_COLOR];
+  bool is_unknown = column->owner == OWNER_UNKNOWN;
+  views[0] = column->owner == OWNER_BLACK                                       ? VIEW_BLACK
+             : column->owner == OWNER_SIDE                                      ? VIEW_SIDE
+             : (column->owner == OWNER_ME && has_me) || (is_unknown && is_mine) ? VIEW_ME
+                                                                                : VIEW_WHITE;
+  views[1] = VIEW_SIDE;
+  views[2] = VIEW_ME;
+  return !is_unknown || is_mine ? 1 : has_me ? 3 : 2;
 }

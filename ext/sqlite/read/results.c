@@ -61,18 +61,6 @@ static bool has_spoken(const struct result_column *column) {
   return found;
 }
 
-int views_of(const struct reader *reader, const struct result_column *column, enum result_view views[3]) {
-  bool has_me = reader->column_of[ROLE_MY_COLOR] >= 0, is_mine = has_me && reader->mapped[ROLE_MY_COLOR];
-  bool is_unknown = column->owner == OWNER_UNKNOWN;
-  views[0] = column->owner == OWNER_BLACK                                       ? VIEW_BLACK
-             : column->owner == OWNER_SIDE                                      ? VIEW_SIDE
-             : (column->owner == OWNER_ME && has_me) || (is_unknown && is_mine) ? VIEW_ME
-                                                                                : VIEW_WHITE;
-  views[1] = VIEW_SIDE;
-  views[2] = VIEW_ME;
-  return !is_unknown || is_mine ? 1 : has_me ? 3 : 2;
-}
-
 /* Reads a column by its texts, in the only view that agrees with the games. */
 static void judge_column(struct decided *decided, int index) {
   struct reader *reader = decided->reader;

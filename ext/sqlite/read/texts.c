@@ -243,27 +243,27 @@ int side_of_text(const char *text, size_t length) {
 
 /* ---- Names of columns ---- */
 
-enum name_part { FILLER, SIDE, OWNER, KIND, NAME_PARTS };
+enum name_part { NAME_FILLER, NAME_SIDE, NAME_OWNER, NAME_KIND, NAME_PARTS };
 
 static const struct {
   const char *words;
   enum name_part part;
   int value;
 } name_words[] = {
-  {"game|games|turn|turns|meta|headers|header|info|tags|data|final|players|the|of|name|id|username|s", FILLER, 0},
-  {"side|color|colour", SIDE, 0},
-  {"white", OWNER, OWNER_WHITE},
-  {"black", OWNER, OWNER_BLACK},
-  {"my|me|player|user|hero", OWNER, OWNER_ME},
-  {"opponent|opp", OWNER, OWNER_OPPONENT},
-  {"stm|mover|sidetomove", OWNER, OWNER_SIDE},
-  {"result|results|outcome|score|points|reward", KIND, KIND_RESULT},
-  {"won|win", KIND, KIND_WON},
-  {"lost|loss", KIND, KIND_LOST},
-  {"winner", KIND, KIND_WINNER},
-  {"loser|lostby|defeated|beaten|verlierer|perdant|perdedor|perdente|проигравший|побежденный|побеждённый", KIND,
+  {"game|games|turn|turns|meta|headers|header|info|tags|data|final|players|the|of|name|id|username|s", NAME_FILLER, 0},
+  {"side|color|colour", NAME_SIDE, 0},
+  {"white", NAME_OWNER, OWNER_WHITE},
+  {"black", NAME_OWNER, OWNER_BLACK},
+  {"my|me|player|user|hero", NAME_OWNER, OWNER_ME},
+  {"opponent|opp", NAME_OWNER, OWNER_OPPONENT},
+  {"stm|mover|sidetomove", NAME_OWNER, OWNER_SIDE},
+  {"result|results|outcome|score|points|reward", NAME_KIND, KIND_RESULT},
+  {"won|win", NAME_KIND, KIND_WON},
+  {"lost|loss", NAME_KIND, KIND_LOST},
+  {"winner", NAME_KIND, KIND_WINNER},
+  {"loser|lostby|defeated|beaten|verlierer|perdant|perdedor|perdente|проигравший|побежденный|побеждённый", NAME_KIND,
    KIND_LOSER},
-  {"draw|drawn|draws|tie|tied|isdraw|isdrawn|istie|wasdraw|wasdrawn", KIND, KIND_DRAW}};
+  {"draw|drawn|draws|tie|tied|isdraw|isdrawn|istie|wasdraw|wasdrawn", NAME_KIND, KIND_DRAW}};
 
 struct name_found {
   int counts[NAME_PARTS], values[NAME_PARTS];
@@ -273,7 +273,7 @@ struct name_found {
 static bool read_column_name(const char *plain, size_t left, struct name_found so_far, struct name_found *found) {
   if (left == 0) {
     *found = so_far;
-    return so_far.counts[KIND] == 1 && (so_far.values[KIND] >= KIND_WINNER || so_far.counts[SIDE] == 0);
+    return so_far.counts[NAME_KIND] == 1 && (so_far.values[NAME_KIND] >= KIND_WINNER || so_far.counts[NAME_SIDE] == 0);
   }
   for (size_t i = 0; i < sizeof name_words / sizeof name_words[0]; ++i) {
     enum name_part part = name_words[i].part;
@@ -281,7 +281,7 @@ static bool read_column_name(const char *plain, size_t left, struct name_found s
     const char *words = name_words[i].words, *word;
     size_t length;
     more.values[part] = name_words[i].value;
-    if (++more.counts[part] > 1 && part >= OWNER) {
+    if (++more.counts[part] > 1 && part >= NAME_OWNER) {
       continue;
     }
     while (next_word(&words, &word, &length)) {
@@ -299,7 +299,7 @@ bool result_column_of_name(const char *name, enum result_kind *kind, enum result
   struct name_found found = {{0}, {0}};
   size_t length = write_plain_name(name, strlen(name), plain);
   bool is_it = length > 0 && read_column_name(plain, length, found, &found);
-  *kind = (enum result_kind)found.values[KIND];
-  *owner = (enum result_owner)found.values[OWNER];
+  *kind = (enum result_kind)found.values[NAME_KIND];
+  *owner = (enum result_owner)found.values[NAME_OWNER];
   return is_it;
 }
