@@ -201,12 +201,16 @@ for blank in " ", "\u00a0", "\u200b", "\ufeff", "\r":
 # ---- Games without ids ----
 
 none = lambda turns: [(None,) + turn[1:] for turn in turns]
-for name in "game_id", "game", "uuid", "id":
-    same("ids of rows as " + name, [name] + COLUMNS[1:], [(i,) + usual(row)[1:] for i, row in enumerate(rows)], want=none(expected()))
-    same("ids of rows as %s, without numbers and moves" % name, [name, "dfen", "result"], [(i, row[DFEN], row[RESULT]) for i, row in enumerate(rows)], want=none(expected(with_moves=False)))
-    firsts = [games[game][0] for game in games]
+without = json.dumps({"columns": {"game": ""}})
+firsts = [games[game][0] for game in games]
+for name in "game_id", "game", "uuid":
+    asks("ids of rows as " + name, [name] + COLUMNS[1:], ids := [(i,) + usual(row)[1:] for i, row in enumerate(rows)], "columns", "game=", "game=" + name)
+    same("ids of rows as %s, which is not one of games" % name, [name] + COLUMNS[1:], ids, without, want=none(expected()))
+    asks("ids of rows as %s, without numbers and moves" % name, [name, "dfen", "result"], [(i, row[DFEN], row[RESULT]) for i, row in enumerate(rows)], "columns", "game=", "game=" + name)
     same("ids of games of one row as " + name, [name] + COLUMNS[1:], [usual(row) for row in firsts], want=expected(firsts))
-same("games that begin where the moves of the DFENs begin again", ["nr", "dfen", "result"], [(row[GAME], row[DFEN], row[RESULT]) for row in rows], want=none(expected(with_moves=False)))
+same("ids of rows as id", ["id"] + COLUMNS[1:], ids, want=none(expected()))
+asks("turns with an unknown id", ["nr", "dfen", "result"], [(row[GAME], row[DFEN], row[RESULT]) for row in rows], "columns", "game=nr", "game=")
+same("turns whose id is named", ["nr", "dfen", "result"], [(row[GAME], row[DFEN], row[RESULT]) for row in rows], json.dumps({"columns": {"game": "nr"}}), want=expected(with_moves=False))
 bare = lambda row: row[DFEN].rsplit(" ", 2)[0]
 asks("turns without clocks and a known id", ["nr", "dfen", "result"], [(row[GAME], bare(row), row[RESULT]) for row in rows], "columns", "game=nr", "game=")
 random.Random(SEED).shuffle(others := [(bare(row), row[RESULT]) for row in rows])

@@ -148,12 +148,12 @@ void say_way(struct reader *reader) {
   } else if (reader->column_of[ROLE_GAME] >= 0 && !reader->mapped[ROLE_GAME] && !reader->of_documents &&
              !reader->of_lines && found->several == 0 && rows_make_games(reader)) {
     const char *name = reader->columns[reader->column_of[ROLE_GAME]].name;
-    reader_report(reader, "choice", "columns", session_text(reader->session, "game=%s", name), "each row is a game");
     ask_for_game(reader,
                  session_text(reader->session,
                               "which column identifies a game? Rows are turns of games, but each has its own '%s'",
                               session_shown(reader->session, name)),
-                 "games begin where numbers or positions begin again, else with each row");
+                 "games begin where numbers or positions begin again");
+    reader_report(reader, "choice", "columns", session_text(reader->session, "game=%s", name), "each row is a game");
   } else if (!reader->has_game && !reader->of_lines && found->rows > 0) {
     reader_note(reader, "no column for game: each row counts as a game of its own");
   }
