@@ -26,8 +26,10 @@ ask = lambda sql, *values: db.execute("SELECT " + sql, values).fetchone()[0]
 sample, keys = {}, {}
 for game, *turn in sqlite3.connect(SAMPLE).execute("SELECT game, dfen, dice, moves, next_dfen FROM turns WHERE game <= 1500 ORDER BY game, number"):
     sample.setdefault(game, []).append(turn)
-sample = [turns for turns in sample.values() if 4 <= len(turns) <= 22 and ask("dfen_winner(?)", turns[-1][3])]
+sample = [turns for turns in sample.values() if 4 <= len(turns) <= 22 and ask("dfen_winner(?)", turns[-1][3]) and
+          len({(dfen.split()[0], *turn) for dfen, *turn, _ in turns}) == len(turns)]  # equal turns of a game cannot be told apart
 DFEN, DICE, MOVES, NEXT = range(4)
+passing = [turns for turns in sample if turns[0][MOVES] == turns[1][MOVES] == ""]  # both sides begin without a move
 DIES = "pnbrqk"
 
 
@@ -45,7 +47,7 @@ class Game:
         self.won = 1.0 if "k" not in turns[-1][NEXT].split()[0] else 0.0
         self.me = rng.choice("wb")
         if not self.king:
-            self.turns = turns[:rng.randint(2, len(turns) - 1)]
+            self.turns = turns[:rng.randint(2, 3 if shape["passes"] else len(turns) - 1)]
             self.won = rng.choice([1.0, 0.0] + [0.5] * shape["draws"] + [None] * shape["unfinished"])
         self.white, self.black = rng.sample(["Ann", "Bea", "Cleo", "Dan", "Zoë", "O'Hara", "Joe, the 1st"], 2)
         self.said = self.won is not None  # the table says who won
@@ -240,6 +242,7 @@ AXES = {
     "dice": DICE_FORMS,
     "moves": MOVES_FORMS,
     "texts": [None],
+    "passes": [False, True],
 }
 
 
@@ -258,7 +261,8 @@ class Table:
             shape["unfinished"] = 0
         if kind in ("words", "numbers") and shape["view"] == "me":
             shape["view"] = "White"
-        if content in ("positions", "no dice") and shape["bad"] in ("king", "kings"):
+        unseen = content in ("positions", "no dice") or content in ("first", "start", "holes", "after") and shape["number"] in ("full", "tens")
+        if unseen and shape["bad"] in ("king", "kings"):
             shape["bad"] = "none"  # nobody sees the kings
         if content in ("positions", "no dice") and shape["ids"] == "none":
             shape["order"] = "file"  # nothing shows that rows are of one game: each counts as one, and a note says so
@@ -268,7 +272,7 @@ class Table:
             shape.update(content=content if content in ("usual", "next", "rolled", "holes") else "usual", order="file", ids="number", bad="none")
             content = shape["content"]
         self.shape = shape
-        games = self.games = [Game(rng, i + 1, turns, shape) for i, turns in enumerate(rng.sample(sample, shape["games"]))]
+        games = self.games = [Game(rng, i + 1, turns, shape) for i, turns in enumerate(rng.sample(passing if shape["passes"] else sample, shape["games"]))]
         results, of_king, must = results_of(rng, kind, games, shape)
         kings = Counter(g.won for g in games if g.king) if content != "positions" and content != "no dice" else Counter()
         counts = Counter(g.won for g in games)
@@ -491,6 +495,8 @@ CASES = [  # rule, shape, scale, expected
     *((4, {"number": None, "order": "shuffled", "counters": "none", "dates": dates}, None, "exact") for dates in (None, "turn")),
     (4, {"number": None, "order": "shuffled", "counters": "none", "content": "positions"}, None, "question"),
     *((5, {"content": content}, None, "exact") for content in AXES["content"]), (5, {"content": "pairs", "order": "shuffled"}, None, "exact"),
+    (4, {"number": None, "order": "shuffled", "content": "pairs", "games": 90, "passes": True}, None, "exact"),
+    *((5, {"number": None, "repeats": repeats, "counters": "none", "dates": dates, "passes": True}, None, "exact") for repeats in ("twice", "later") for dates in (None, "turn")),
     *((5, {"repeats": repeats, "number": number}, None, "exact") for repeats in ("twice", "later", "other result") for number in ("ply", None)),
     (5, {"repeats": "other results"}, None, "question"), (5, {"repeats": "other players"}, None, "refused"),
     (6, {"ids": "site"}, None, "exact"), (6, {"ids": "site", "order": "shuffled"}, None, "exact"), (6, {"ids": "none"}, None, "exact"), (6, {"ids": "none", "number": "full"}, None, "exact"),

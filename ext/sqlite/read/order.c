@@ -123,14 +123,16 @@ static bool find_trail(struct pass *pass) {
       at = ends[2 * stack[depth]];
     }
   }
-  for (uint64_t i = 0; i < length && length == count; ++i) {
+  bool is_trail = length == count; /* also through a graph without a trail all edges are found, but with gaps */
+  for (uint64_t i = 0; i < length && is_trail; ++i) {
     stack[i] = pass->order[path[length - 1 - i]];
+    is_trail = i == 0 || ends[2 * path[length - i] + 1] == ends[2 * path[length - 1 - i]];
   }
-  if (length == count) {
+  if (is_trail) {
     memcpy(pass->order, stack, count * sizeof *stack);
     pass->by = ORDER_TRAIL;
   }
-  return length == count;
+  return is_trail;
 }
 
 /* ---- A game that is there twice ---- */
@@ -194,26 +196,32 @@ static void take_all(struct pass *pass) {
   pass->by = ORDER_FILE;
 }
 
-/* Without numbers a row that occurs twice may be another turn; but if all do, or a trail has a gap with them, the game
- * is there twice. */
+static bool is_in_order(struct pass *pass) {
+  return is_connected(pass) || find_trail(pass);
+}
+
+/* Without numbers a row that occurs twice may be another turn; but if all do, or several that no gap is left without,
+ * or one that leaves a gap, the game is there twice. */
 static void sort_by_trail(struct pass *pass) {
-  if (is_connected(pass) || find_trail(pass)) {
-    return;
-  }
   uint64_t all = pass->ordered;
-  bool twice = take_out_repeats(pass);
-  bool is_ordered = pass->ordered < all && ((twice && is_connected(pass)) || find_trail(pass));
-  for (uint64_t i = 0; i < pass->count && (twice || is_ordered); ++i) {
+  bool is_twice = take_out_repeats(pass);
+  uint64_t repeats = all - pass->ordered;
+  is_twice = ((is_twice || repeats > 1) && is_in_order(pass)) || is_twice;
+  if (!is_twice) {
+    take_all(pass);
+    is_twice = !is_in_order(pass) && repeats == 1 && !take_out_repeats(pass) && is_in_order(pass);
+    if (!is_twice && pass->ordered < all) {
+      take_all(pass);
+    }
+  }
+  for (uint64_t i = 0; i < pass->count && is_twice; ++i) {
     if (pass->turns[i].is_repeat && !pass->turns[i].is_left) {
       leave_out(pass, &pass->turns[i], "repeats a row");
     }
   }
-  if (!twice && !is_ordered) {
-    take_all(pass);
-  }
 }
 
-/* False, and the turns are in the order of the file, if two dates are equal or one is missing. */
+/* False, and the turns are in the order of the file, if a date is missing or those of different positions are equal. */
 static bool sort_by_dates(struct pass *pass) {
   for (uint64_t i = 0; i < pass->ordered; ++i) {
     if (!pass->turns[pass->order[i]].has_date) {
@@ -222,7 +230,8 @@ static bool sort_by_dates(struct pass *pass) {
   }
   sort_turns(pass, ORDER_DATES);
   for (uint64_t i = 1; i < pass->ordered; ++i) {
-    if (pass->turns[pass->order[i]].date <= pass->turns[pass->order[i - 1]].date) {
+    const struct turn *before = &pass->turns[pass->order[i - 1]], *turn = &pass->turns[pass->order[i]];
+    if (turn->date == before->date && compare_boards(&before->before, &turn->before) != 0) {
       take_all(pass);
       return false;
     }
@@ -230,19 +239,24 @@ static bool sort_by_dates(struct pass *pass) {
   return true;
 }
 
-/* Orders the turns by what orders them. A number that all have in common does not, nor does a full move. */
+/* Orders the turns by what orders them. A number that all have in common does not, nor does a full move, unless each
+ * side has one position. */
 static void sort_by_best(struct pass *pass) {
   const struct turn *first = &pass->turns[pass->order[0]];
   const struct reader *reader = pass->reader;
-  bool numbers_differ = false, moves_differ = false, moments_differ = false, are_known = first->moment > 0.0;
-  for (uint64_t i = 1; i < pass->ordered; ++i) {
+  const struct turn *of_side[3] = {NULL, NULL, NULL};
+  bool numbers_differ = false, moves_differ = false, moments_differ = false, positions_differ = false, are_known = true;
+  for (uint64_t i = 0; i < pass->ordered; ++i) {
     const struct turn *turn = &pass->turns[pass->order[i]];
     numbers_differ = numbers_differ || turn->number != first->number;
     moments_differ = moments_differ || turn->moment != first->moment;
+    const struct turn *other = of_side[turn->side] == NULL ? turn : of_side[turn->side];
+    of_side[turn->side] = other;
     moves_differ = moves_differ || turn->before.state.fullmove != first->before.state.fullmove;
+    positions_differ = positions_differ || compare_boards(&other->before, &turn->before) != 0;
     are_known = are_known && turn->moment > 0.0;
   }
-  moments_differ = are_known && moments_differ && (moves_differ || pass->ordered == 2);
+  moments_differ = are_known && moments_differ && (moves_differ || !positions_differ);
   if ((reader->column_of[ROLE_NUMBER] >= 0 || reader->list != NULL) &&
       (numbers_differ || pass->ordered <= 4 || !moments_differ)) {
     sort_turns(pass, ORDER_NUMBERS);

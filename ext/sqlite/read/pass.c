@@ -242,7 +242,7 @@ static void pass_turn(struct pass *pass, struct turn *turn) {
 static void pass_row(struct pass *pass) {
   struct reader *reader = pass->reader;
   size_t length = 0;
-  struct turn turn = {.place = (int)pass->count, .side = 2, .dice_count = -1};
+  struct turn turn = {.side = 2, .dice_count = -1};
   pass->row = reader->way.sorted ? sqlite3_column_int64(pass->rows, SEEN_ROW) : pass->row + 1;
   turn.row = pass->row;
   turn.line = sqlite3_column_int64(pass->rows, SEEN_LINE);
@@ -295,7 +295,6 @@ static void pass_row(struct pass *pass) {
     turn.text -= turn.length > 0 ? (uint32_t)used : 0;
     turn.next -= turn.next_length > 0 ? (uint32_t)used : 0;
     pass->used = size;
-    turn.place = 0;
   }
   pass_others(pass, &turn);
   take_fields(pass);
@@ -313,6 +312,7 @@ static void pass_row(struct pass *pass) {
     sqlite3_reset(pass->add_counts);
   }
   if (session_ok(reader->session)) {
+    turn.place = (int)pass->count;
     pass->turns[pass->count++] = turn;
   }
 }
