@@ -467,6 +467,19 @@ def same_by_program(table, report, verdict):
     return (status, got) == (0, pooled()) if report["status"] == "read" and verdict != "refused" else status in (1, 2) and not got
 
 
+def unanswered(table, report):
+    """The choices of a question that fail, or ask it again."""
+    bad = []
+    for choice in report["choices"] if report["status"] == "question" else []:
+        value = choice["value"] if choice["option"] == "scale" else dict(part.split("=", 1) for part in choice["value"].split(","))
+        try:
+            again = table.read(json.dumps({choice["option"]: value}))
+        except sqlite3.Error as error:
+            again = {"question": str(error)}
+        bad += [(choice, again["question"])] if "status" not in again or again["question"] == report["question"] else []
+    return bad + ["more than 10 choices"] * (len(report["choices"]) > 10)
+
+
 def described(shape):
     return ", ".join("%s: %s" % (axis, "form %d" % AXES[axis].index(value) if callable(value) else value) for axis, value in shape.items() if value != AXES[axis][0])
 
@@ -509,6 +522,8 @@ for number, (rule, shape, scale, expected) in enumerate(CASES):
     report = table.read(json.dumps({"scale": scale} if scale else {}))
     verdict = table.judge(report)
     check("rule %d: %s%s" % (rule, described({**table.shape, **shape}) or "plain", ", scale " + scale if scale else ""), verdict, expected)
+    if expected == "question":
+        check("rule 3: each choice answers it", unanswered(table, report), [])
     if rule == 7:
         check("rule 7: dfen pool agrees", same_by_program(table, report, verdict), True)
 table = Table(random.Random(SEED), {"dates": "slashes", "junk": True})
@@ -533,6 +548,8 @@ for number in [int(only)] if only else range(int(400 * ROUNDS * float(os.environ
         counts["needless"] += not verdict.startswith("wrong")
     if number % 13 == 0 and not same_by_program(table, report, verdict):
         wrong.append("table %d, %s: dfen pool differs" % (number, described(table.shape)))
+    if number % 5 == 0 and (bad := unanswered(table, report)):
+        wrong.append("table %d, %s: choices that do not answer: %s" % (number, described(table.shape), bad[:2]))
     if only:
         open("truth.csv", "w", encoding="utf8").write(table.csv())
         print("#", table.must, table.names, json.dumps(report, indent=1, ensure_ascii=False), described(table.shape), verdict)
