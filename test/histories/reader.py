@@ -209,6 +209,17 @@ for name in "game_id", "game", "uuid":
     asks("ids of rows as %s, without numbers and moves" % name, [name, "dfen", "result"], [(i, row[DFEN], row[RESULT]) for i, row in enumerate(rows)], "columns", "game=", "game=" + name)
     same("ids of games of one row as " + name, [name] + COLUMNS[1:], [usual(row) for row in firsts], want=expected(firsts))
 same("ids of rows as id", ["id"] + COLUMNS[1:], ids, want=none(expected()))
+mine = lambda row: (row[GAME], row[DFEN], "wb"[row[GAME] % 2], {1.0: "win", 0.5: "draw", 0.0: "loss"}[WHITE[row[RESULT]] if row[GAME] % 2 == 0 else 1 - WHITE[row[RESULT]]])
+check("results of a colour in a column of its own", read("game dfen color result".split(), [mine(row) for row in rows])[0]["choices"][0]["value"], "my_color=color")
+same("results of a colour in a column that is named", "game dfen color result".split(), [mine(row) for row in rows], json.dumps({"columns": {"my_color": "color"}}), want=expected(with_moves=False))
+for third in "resigned", "timeout", "Aufgabe", "x":
+    report = read("game dfen result".split(), [(row[GAME], row[DFEN], third if row[RESULT] == "1/2-1/2" or row[GAME] % 5 == 0 else row[RESULT]) for row in rows])[0]
+    check("the likeliest answer leaves %s out" % third, [choice["value"] for choice in report["choices"]], ["1-0//0-1", "1-0/%s/0-1" % third])
+for texts in "blancas|tablas|negras", "ganan las blancas|empate|ganan las negras", "blancs|nulle|noirs", "les blancs gagnent|partie nulle|les noirs gagnent", "Weiß|Remis|Schwarz", "bianco|patta|nero":
+    said = dict(zip((1.0, 0.5, 0.0), texts.split("|")))
+    same("results as " + texts, "game dfen result".split(), [(row[GAME], row[DFEN], said[WHITE[row[RESULT]]]) for row in rows], want=expected(with_moves=False))
+for aborted in "aborted", "abgebrochen", "abandoned", "partie interrompue", "partida interrumpida":
+    same("games that were " + aborted, "game dfen result".split(), [(row[GAME], row[DFEN], aborted if row[GAME] % 5 == 0 else row[RESULT]) for row in rows], want=expected([row for row in rows if row[GAME] % 5], False))
 asks("turns with an unknown id", ["nr", "dfen", "result"], [(row[GAME], row[DFEN], row[RESULT]) for row in rows], "columns", "game=nr", "game=")
 same("turns whose id is named", ["nr", "dfen", "result"], [(row[GAME], row[DFEN], row[RESULT]) for row in rows], json.dumps({"columns": {"game": "nr"}}), want=expected(with_moves=False))
 bare = lambda row: row[DFEN].rsplit(" ", 2)[0]
@@ -308,6 +319,8 @@ FORMS = {
 for what, form in FORMS.items():
     want = expected([row for row in rows if what != "the first position" or all(before[COMPLETED] for before in games[row[GAME]] if before[NUMBER] < row[NUMBER])])
     by_program("JSON: " + what, ["line"], documents(*form), want=want)
+escaped = [json.dumps({"Partie": game, "Ergebnis": games[game][0][RESULT], "Züge": [{"Stellung": row[DFEN], "Würfel": row[DICE], "züge": row[MOVES]} for row in games[game]]}) for game in games]
+same("JSON: escaped names of fields", ["line"], [(document,) for document in escaped])
 same("JSON: a position a document", ["line"], [(json.dumps(dict(turn(row), game=row[GAME], ply=row[NUMBER], result=row[RESULT])),) for row in rows])
 some = [row for row in rows if row[GAME] in FEW]
 objects = [dict(turn(row), game=row[GAME], ply=row[NUMBER], result=row[RESULT]) for row in some]

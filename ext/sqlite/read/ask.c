@@ -163,8 +163,9 @@ static void add_answer(struct answers *answers, const struct result_reading *rea
   if (!is_plausible(&counts) || counts.read == 0) {
     return;
   }
-  const char *means = session_text(session, "White won %lld, drew %lld, lost %lld of %lld %s", counts.won, counts.drawn,
-                                   counts.lost, counts.read, reader->has_game || reader->way.split ? "games" : "rows");
+  const char *means =
+    session_text(session, "White won %lld, drew %lld, lost %lld of %lld %s%s", counts.won, counts.drawn, counts.lost,
+                 counts.read, reader->has_game || reader->way.split ? "game" : "row", counts.read == 1 ? "" : "s");
   means = counts.two == 0 ? means : session_text(session, "%s; %lld with two results", means, counts.two);
   means = counts.against == 0 ? means
                               : session_text(session, "%s; %lld against who captured the king", means, counts.against);
@@ -184,7 +185,8 @@ static int compare_likely(const void *one, const void *other) {
 }
 
 /* All that the undecided texts of a view may mean, if these are at most three: one of them a win and one a loss, if no
- * other text is, and each of the others a draw, or nothing, which is likelier if a text is known to be a draw. */
+ * other text is, and each of the others a draw, or nothing, which is likelier if a draw or all of a win and a loss are
+ * known, unless it is a number: that somebody resigned is no draw. */
 static void add_answers(struct answers *answers, const struct result_reading *reading, const char *view) {
   enum { OPEN = 3 };
   static const enum meaning choices[] = {WIN, DRAW, LOSS, NOTHING_SAID};
@@ -205,6 +207,8 @@ static void add_answers(struct answers *answers, const struct result_reading *re
     return;
   }
   qsort(open, (size_t)count, sizeof *open, compare_likely);
+  bool is_nothing_likely =
+    known[DRAW + 1] > 0 || (known[WIN + 1] > 0 && known[LOSS + 1] > 0 && count > 0 && !open[0]->read.is_number);
   bool are_numbers = count == OPEN && open[OPEN - 1]->read.is_number; /* the largest and the smallest say something */
   for (int code = 0; code < 1 << 2 * count; ++code) {
     int found[3] = {known[0], known[1], known[2]}, unlikely = 0, before = WIN, up = 0;
@@ -212,7 +216,7 @@ static void add_answers(struct answers *answers, const struct result_reading *re
     for (int i = 0; i < count; ++i) {
       enum meaning meaning = choices[code >> 2 * (count - 1 - i) & 3];
       meanings[open[i] - column->texts] = meaning;
-      unlikely += meaning == (known[DRAW + 1] > 0 ? DRAW : NOTHING_SAID) ? 5 : 0;
+      unlikely += meaning == (is_nothing_likely ? DRAW : NOTHING_SAID) ? 5 : 0;
       is_odd = is_odd || (are_numbers && meaning == NOTHING_SAID && i != 1);
       if (meaning <= WIN) {
         ++found[meaning + 1];
@@ -241,6 +245,9 @@ void ask_for_meaning(struct reader *reader, const struct result_reading readings
     add_answers(answers, &reading, view == NULL ? "" : view);
   }
   bool has_answers = answers != NULL && answers->count > 0;
+  enum result_owner owner = column_of(reader, &readings[0])->owner;
+  bool has_my_color = reader->column_of[ROLE_MY_COLOR] < 0 && !reader->mapped[ROLE_MY_COLOR] && reader->scale == NULL &&
+                      (owner == OWNER_UNKNOWN || owner == OWNER_ME);
   reader_ask(reader, has_answers
                        ? question
                        : session_text(reader->session,
@@ -254,6 +261,14 @@ void ask_for_meaning(struct reader *reader, const struct result_reading readings
   }
   if (has_answers) {
     qsort(answers->items, (size_t)answers->count, sizeof *answers->items, compare_answers);
+  }
+  for (int i = 0; i < reader->count && has_my_color; ++i) {
+    const struct reader_column *column = &reader->columns[i];
+    if (column->role == ROLES && column->filled > 0 && column->sides == column->filled) {
+      reader_report(reader, "choice", "columns", session_text(reader->session, "my_color=%s", column->name),
+                    "the result is that of this colour");
+      has_my_color = false;
+    }
   }
   for (int i = 0; has_answers && i < answers->count && i < SCALES_SHOWN; ++i) {
     reader_report(reader, "choice", "scale", answers->items[i].scale, answers->items[i].means);

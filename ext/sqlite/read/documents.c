@@ -79,6 +79,17 @@ static bool is_path(const char *path) {
   return *path == '\0';
 }
 
+/* A name of a field, in which some releases of SQLite leave characters escaped, such as W\u00fcrfel. */
+static const char *reader_unescape(struct reader *reader, const char *name) {
+  return name == NULL || strchr(name, '\\') == NULL
+           ? name
+           : session_first_text(
+               reader->session,
+               "SELECT CASE WHEN json_valid('\"' || %Q || '\"') THEN json_extract('\"' || %Q || '\"', '$')"
+               " ELSE %Q END",
+               name, name, name);
+}
+
 /* The name of a path: without the quotes and the first dot. */
 static const char *reader_path_name(struct reader *reader, const char *path) {
   char *name = session_memory(reader->session, strlen(path) + 1);
@@ -88,7 +99,7 @@ static const char *reader_path_name(struct reader *reader, const char *path) {
     length += *at != '"';
     name[length] = '\0';
   }
-  return name;
+  return reader_unescape(reader, name);
 }
 
 /* The first documents, and some of all others, which may have other fields. */
@@ -104,7 +115,7 @@ static int reader_rate_list(struct reader *reader, const char *path) {
     reader->session,
     "SELECT DISTINCT j.key FROM " SOME_DOCUMENTS ", json_tree(d.doc, %Q) AS j WHERE typeof(j.key) = 'text'", path);
   while (session_step(reader->session, keys)) {
-    const char *key = session_column_text(reader->session, keys, 0);
+    const char *key = reader_unescape(reader, session_column_text(reader->session, keys, 0));
     for (int i = 0; key != NULL && i < 3; ++i) {
       rate += rank_name(roles[i], key) >= 0;
     }

@@ -39,6 +39,7 @@ static void reader_look_at(struct reader *reader, struct reader_column *column, 
     column->halves += is_number && black == 1;
     column->fits[DICE] += looks_like_dice(text, length);
     column->fits[MOVES] += is_moves && moves_length > 0;
+    column->sides += (text[0] < '0' || text[0] > '9') && side_of_text(text, length) != 2;
     column->passes += is_moves && moves_length == 0;
   }
   if (column->filled++ < READER_LOOKED_AT && column->fits[ANYTHING] < SHOWN) {

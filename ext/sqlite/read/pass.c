@@ -361,14 +361,14 @@ static void reader_find_files(struct reader *reader) {
 void reader_pass(struct reader *reader) {
   enum { PASSES_MAX = 20 };
   reader->way.split = may_split(reader);
-  for (int i = 0; i < PASSES_MAX && reader_goes_on(reader); ++i) {
+  for (int i = 0; i < PASSES_MAX && reader_continues(reader); ++i) {
     bool again = pass_once(reader) || change_way(reader);
     if (!again && !reader_separate_games(reader)) {
       break;
     }
   }
   reader_find_files(reader);
-  if (reader_goes_on(reader)) {
+  if (reader_continues(reader)) {
     say_way(reader);
   }
 }

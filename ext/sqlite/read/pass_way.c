@@ -163,7 +163,7 @@ void say_way(struct reader *reader) {
     }
   }
   if (reader->column_of[ROLE_DFEN] < 0 && found->absent > 0) {
-    reader_note(reader, "no positions: %lld turns were played from the first position",
+    reader_note(reader, "no positions; turns that were played from the first position: %lld",
                 found->absent - found->unplayable);
   }
   say_values(reader);

@@ -59,7 +59,7 @@ void reader_read(struct reader *reader) {
   if (reader->refusal == NULL) {
     reader_read_results(reader);
   }
-  if (reader->refusal == NULL && reader_goes_on(reader)) {
+  if (reader->refusal == NULL && reader_continues(reader)) {
     reader_check_share(reader);
   }
   reader_run_all(reader, view);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-bool reader_goes_on(const struct reader *reader) {
+bool reader_continues(const struct reader *reader) {
   return session_ok(reader->session) && !reader->asked;
 }
 

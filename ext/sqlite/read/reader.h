@@ -22,6 +22,7 @@ struct reader_column {
   const char *shown;       /* its first values */
   int with_dice;           /* of the first values, positions with dice */
   int filled, fits[5];     /* how many of the first values there are, and look like each enum reader_kind */
+  int sides;               /* names of colours, such as white and b */
   int halves, passes;      /* numbers of Black's turns such as 1.5 and 12b; words for no moves */
   int role;                /* ROLES for none */
 };
@@ -103,7 +104,7 @@ struct reader {
   "coalesce(" row " - (SELECT max(from_row) FROM temp.dfen_files WHERE from_row <= " row ") + 1, " row ")"
 
 /* After an error of the session, and after a question, these do nothing. */
-bool reader_goes_on(const struct reader *reader);
+bool reader_continues(const struct reader *reader);
 
 /* Runs the statements of an embedded file. */
 void reader_run_all(struct reader *reader, const char *sql);

@@ -328,7 +328,7 @@ void reader_read_results(struct reader *reader) {
   bool used[RESULTS_MAX] = {false}, by_kings = false;
   dfen_scale scale;
   sqlite3_int64 kings = 0, games = 0;
-  if (!reader_goes_on(reader) || reader->of_lines || reader->texts.keys.count == 0) {
+  if (!reader_continues(reader) || reader->of_lines || reader->texts.keys.count == 0) {
     return;
   }
   decided->reader = reader;
@@ -370,7 +370,7 @@ void reader_read_results(struct reader *reader) {
   } else if (decided->count > 1) {
     check_agreement(decided);
   }
-  if (reader_goes_on(reader)) {
+  if (reader_continues(reader)) {
     judge_sayings(decided, by_kings);
     report_results(decided, by_kings);
     write_sayings(reader);

@@ -141,9 +141,9 @@ uint16_t take_result_text(struct sql_session *session, struct result_column *col
 
 /* ---- Words ---- */
 
-/* Whether a text is one of words between |, or if it `may_go_on` begins with one of them and a character that is not a
- * letter. Blanks and _ do not matter. */
-static bool is_word(const dfen_result_text *text, const char *words, bool may_go_on) {
+/* Whether a text is one of words between |, or if it `may_continue` begins with one of them and a character that is not
+ * a letter. Blanks and _ do not matter. */
+static bool is_word(const dfen_result_text *text, const char *words, bool may_continue) {
   const char *word;
   size_t length;
   while (next_word(&words, &word, &length)) {
@@ -154,7 +154,7 @@ static bool is_word(const dfen_result_text *text, const char *words, bool may_go
       matched += fits && !is_blank;
     }
     char after = at < text->length ? text->text[at] : '\0';
-    bool ends = at == text->length || (may_go_on && (after < 'a' || after > 'z') && (after < '0' || after > '9'));
+    bool ends = at == text->length || (may_continue && (after < 'a' || after > 'z') && (after < '0' || after > '9'));
     if (matched == length && ends) {
       return true;
     }
@@ -162,13 +162,14 @@ static bool is_word(const dfen_result_text *text, const char *words, bool may_go
   return false;
 }
 
-#define NOTHING_WORDS                                                                                                  \
-  "-|#n/a|nil|undefined|abort|aborted|unfinished|notfinished|ongoing|inprogress|abandoned|void|cancelled|canceled|"    \
-  "noresult|unknown|pending|adjourned|started|undecided|incomplete|playing|inplay|live|active|unterminated|nocontest|" \
-  "незакончена|неокончена|nichtbeendet|abgebrochen|sinterminar|encours|interrompue|-:-|gameaborted"
+#define NOTHING_WORDS                                                                                                       \
+  "-|#n/a|nil|undefined|abort|aborted|unfinished|notfinished|ongoing|inprogress|abandoned|void|cancelled|canceled|"         \
+  "noresult|unknown|pending|adjourned|started|undecided|incomplete|playing|inplay|live|active|unterminated|nocontest|"      \
+  "незакончена|неокончена|nichtbeendet|abgebrochen|sinterminar|encours|interrompue|partieinterrompue|" \
+  "partidainterrumpida|interrotta|-:-|gameaborted"
 #define DRAW_WORDS                                                                                                     \
   "=|==|=-=|tied|agreed|agreement|repetition|stalemate|50move|50moves|insufficient|insufficientmaterial|"              \
-  "timevsinsufficient|drawbyagreement|threefoldrepetition|patt|pat|nul|matchnul|partienulle"
+  "timevsinsufficient|drawbyagreement|threefoldrepetition|patt|pat|nul|matchnul|partienulle|patta"
 
 enum meaning colour_word(const dfen_result_text *text) {
   static const struct {
@@ -187,10 +188,18 @@ enum meaning colour_word(const dfen_result_text *text) {
   if (word == DFEN_UNFINISHED || is_word(text, NOTHING_WORDS, false)) {
     return NOTHING_SAID;
   }
-  if (is_word(text, "+-|победабелых|weißgewinnt|weissgewinnt|gananblancas|brancas|白勝ち", false)) {
+  if (is_word(text,
+              "+-|победабелых|weißgewinnt|weissgewinnt|gananblancas|gananlasblancas|ganablancas|blancsgagnent|"
+              "lesblancsgagnent|bianco|"
+              "brancas|白勝ち",
+              false)) {
     return WIN;
   }
-  if (is_word(text, "-+|победачёрных|победачерных|schwarzgewinnt|ganannegras|pretas|黒勝ち", false)) {
+  if (is_word(text,
+              "-+|победачёрных|победачерных|schwarzgewinnt|ganannegras|gananlasnegras|gananegras|noirsgagnent|"
+              "lesnoirsgagnent|nero|"
+              "pretas|黒勝ち",
+              false)) {
     return LOSS;
   }
   if (is_word(text, DRAW_WORDS, false)) {
