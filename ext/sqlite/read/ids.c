@@ -4,7 +4,7 @@
 
 #include "reader.h"
 
-enum { CANDIDATES_MAX = 20 };
+enum { CANDIDATES_MAX = 10 };
 
 static bool clash_much(const struct reader *reader) {
   const struct reader_found *found = &reader->found;

@@ -90,9 +90,9 @@ static bool rows_make_games(struct reader *reader) {
 
 /* Asks for the column of the games: one whose equal values follow each other; or, as `otherwise` says, none. */
 static void ask_for_game(struct reader *reader, const char *question, const char *otherwise) {
-  enum { OFFERED = 8 };
+  enum { GAMES_OFFERED = 8 };
   reader_ask(reader, question);
-  for (int i = 0, offered = 0; i < reader->count && offered < OFFERED && session_ok(reader->session); ++i) {
+  for (int i = 0, offered = 0; i < reader->count && offered < GAMES_OFFERED && session_ok(reader->session); ++i) {
     const struct reader_column *column = &reader->columns[i];
     sqlite3_int64 games =
       column->role != ROLES
