@@ -477,20 +477,20 @@ SELECT game, number, white.name, black.name, result, moves FROM turns JOIN games
 SELECT rows, imported, rejected, file FROM imports;
 END
 same "hostile columns and rows" <<END
-1011 rows read: 1002 turns of 1002 games imported, 9 rejected; games without a result: 1; games put in order by their positions: 1; not used: rowid, _rowid_, oid, it's "mine", yes
+1011 rows read: 1002 turns of 1002 games imported, 9 rejected; games without a result: 1; not used: rowid, _rowid_, oid, it's "mine", yes
 2|game: a NUL in it
 3|white: not UTF-8
 4|black: not text
-5|repeats a row
+5|its rows have two results
 6|repeats a row
 7|en-passant: U+0000 after the end of the field (character 53)
 8|placement: U+0000 is not a piece letter, a digit 1-8 or '/' (character 1)
-9|its rows have two results
+9|repeats a row
 10|in the middle of a turn
 game|g\x00
 White|An\xFF
 BLACK|Joe
-|
+result|draw
 |
 1|1|Ann|Joe|1-0|e2e4 b1c3 f1c4
 2|1|Ann|Zoë||
