@@ -42,7 +42,7 @@ CREATE TEMP TABLE json(game);
 INSERT INTO json VALUES ('{"white": {"name": "Ann"}, "black": "Bea", "result": "*", "initial_fen": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
   "turns": [{"dice": [3, 4, 5], "moves": []}, {"dice": "rbq", "moves": ""}, 1]}');
 SELECT dfen_import('json', NULL);
--- = 3 rows read: 2 turns of 1 game imported, 1 rejected; no positions: 2 turns were played from the first position; games without an id, each known by its text: 1
+-- = 3 rows read: 2 turns of 1 game imported, 1 rejected; no positions; turns that were played from the first position: 2; games without an id, each known by its text: 1
 SELECT dfen_import(NULL), dfen_import(NULL, '{}');
 -- = NULL|NULL
 SELECT dfen_import(1);

@@ -90,7 +90,7 @@ static const char *reader_unescape(struct reader *reader, const char *name) {
                name, name, name);
 }
 
-/* The name of a path: without the quotes and the first dot. */
+/* The name of a path: without the quotes and the first dot, and as it is if another field has the unescaped one. */
 static const char *reader_path_name(struct reader *reader, const char *path) {
   char *name = session_memory(reader->session, strlen(path) + 1);
   size_t length = 0;
@@ -99,7 +99,8 @@ static const char *reader_path_name(struct reader *reader, const char *path) {
     length += *at != '"';
     name[length] = '\0';
   }
-  return reader_unescape(reader, name);
+  const char *unescaped = reader_unescape(reader, name);
+  return unescaped == NULL || reader_column_named(reader, unescaped) >= 0 ? name : unescaped;
 }
 
 /* The first documents, and some of all others, which may have other fields. */
@@ -213,7 +214,8 @@ static void reader_find_fields(struct reader *reader) {
   sqlite3_stmt *fields = session_prepare(reader->session,
                                          "SELECT DISTINCT substr(j.fullkey, 2) FROM " SOME_DOCUMENTS
                                          ", json_tree(d.doc) AS j WHERE j.type <> 'object'"
-                                         " AND NOT instr(j.fullkey, '[') AND j.fullkey IS NOT %Q",
+                                         " AND NOT instr(j.fullkey, '[') AND j.fullkey IS NOT %Q"
+                                         " ORDER BY instr(j.fullkey, '\\') > 0",
                                          reader->list);
   while (session_step(reader->session, fields)) {
     const char *path = session_column_text(reader->session, fields, 0);
@@ -233,12 +235,13 @@ static void reader_find_fields(struct reader *reader) {
 static void reader_find_fields_of_turns(struct reader *reader) {
   const char *list = reader_path_name(reader, reader->list + 1);
   int after = (int)strlen(reader->list) + 1;
-  sqlite3_stmt *fields = session_prepare(reader->session,
-                                         "SELECT DISTINCT field FROM (SELECT substr(j.fullkey,"
-                                         " %d + instr(substr(j.fullkey, %d), ']')) AS field FROM " SOME_DOCUMENTS
-                                         ", json_tree(d.doc, %Q) AS j WHERE j.type <> 'object'"
-                                         " AND j.fullkey <> %Q) WHERE NOT instr(field, '[')",
-                                         after, after, reader->list, reader->list);
+  sqlite3_stmt *fields =
+    session_prepare(reader->session,
+                    "SELECT DISTINCT field FROM (SELECT substr(j.fullkey,"
+                    " %d + instr(substr(j.fullkey, %d), ']')) AS field FROM " SOME_DOCUMENTS
+                    ", json_tree(d.doc, %Q) AS j WHERE j.type <> 'object'"
+                    " AND j.fullkey <> %Q) WHERE NOT instr(field, '[') ORDER BY instr(field, '\\') > 0",
+                    after, after, reader->list, reader->list);
   while (session_step(reader->session, fields)) {
     const char *path = session_column_text(reader->session, fields, 0);
     const char *field = path == NULL || path[0] == '\0' || !is_path(path) ? NULL : reader_path_name(reader, path);
