@@ -18,8 +18,9 @@ INSERT INTO missing
                          WHERE lower(name) IN ('game', 'number', 'dfen', 'dice', 'moves', 'next_dfen', 'score')) < 7;
 DROP TABLE temp.missing;
 
--- The counted games. id identifies the game in visits, and fingerprint is of all its rows of scored_turns. derivation is the version
--- of the keys and of the rules by which visits are derived; negative, it is a counter that has not written all visits.
+-- The counted games. id identifies the game in visits: it is the game if that is an INTEGER, else an id that no game has. fingerprint is of
+-- all its rows of scored_turns. derivation is the version of the keys and of the rules by which visits are derived; negative, it is a
+-- counter that has not written all visits.
 CREATE TABLE IF NOT EXISTS main.counted_games(
   id INTEGER PRIMARY KEY,
   game ANY NOT NULL UNIQUE CHECK (typeof(game) IN ('integer', 'text')),

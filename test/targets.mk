@@ -56,7 +56,13 @@ test: ## run all tests on a tenth of the cases; test-NAME one section at full si
 $(eval $(call section,core,$(CORE_TESTS),$(CORE_TESTS)))
 $(eval $(call section,sql,'$(SQL_TEST) test/sql/*.sql' $(LOADING_TEST),$(SQL_TEST) $(LOADING_TEST) $(EXTENSION)))
 $(eval $(call section,shell,$(filter-out %/support.sh,$(wildcard test/shell/*.sh)),$(EXTENSION) $(PROGRAM) $(SAMPLE) $(SELFPLAY) $(SQL_TEST) $(PLAIN_PYTHON)))
-$(eval $(call section,histories,$(wildcard test/histories/*.py),$(EXTENSION) $(PROGRAM) $(SAMPLE)))
+# dfen count that a test steps.
+COUNTER = $(BUILD)/test/histories/counter
+$(COUNTER): test/histories/counter.c ext/program/count.c $(filter-out %/program/count.o,$(PROGRAM_OBJECTS)) $(BUILD)/program/embedded.o $(OBJECTS)
+	@mkdir -p $(@D)
+	$(call run,LD,$@)$(CC) $(CPPFLAGS) $(CFLAGS) -D_XOPEN_SOURCE=700 -D_DEFAULT_SOURCE -Wl,--wrap=sqlite3_prepare_v2,--wrap=sqlite3_progress_handler $(LDFLAGS) \
+	  -o $@ $(filter-out ext/program/count.c,$^) $(SQLITE3) $(ZLIB) -lm
+$(eval $(call section,histories,$(wildcard test/histories/*.py),$(EXTENSION) $(PROGRAM) $(COUNTER) $(SAMPLE)))
 # Out of memory once for each function; `make check-failures` makes every allocation of every statement fail.
 $(eval $(call section,hostile,$(HOSTILE_TESTS) '$(VERDICT) $(MEMORY_TEST) --short test/sql/*.sql',$(HOSTILE_TESTS) $(MEMORY_TEST)))
 $(eval $(call section,extension,$(patsubst %,test/extension/%.sh,one_file make_install upgrade),$(EXTENSION) $(PROGRAM) $(SAMPLE) dist))

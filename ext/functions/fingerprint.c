@@ -1,13 +1,8 @@
 /* dfen_fingerprint(...), an aggregate: one number for all rows of a game, which shows counting that the game changed
  * (SPEC 10). Each row is hashed with the types of its values, so that 1, '1' and NULL differ. The hashes are added, so
  * the order of the rows does not matter and rows can be removed. SQL's sum() would overflow. */
-#include "function.h"
+#include "counting.h"
 #include "../../core/common/hash.h"
-
-/* The state of a group, initially zeros. */
-struct fingerprint {
-  uint64_t rows, sum; /* modulo 2^64 */
-};
 
 /* Mixes a value into a hash. False if out of memory. */
 static bool hash_value(host_value *value, uint64_t *hash) {
@@ -32,7 +27,7 @@ static bool hash_value(host_value *value, uint64_t *hash) {
   return true;
 }
 
-static bool add_to_fingerprint(struct context *context, void *state) {
+bool add_to_fingerprint(struct context *context, void *state) {
   struct fingerprint *fingerprint = state;
   uint64_t weight = (uint64_t)context->weight;
   uint64_t hash = 0;
@@ -54,10 +49,13 @@ static bool merge_fingerprints(struct context *context, void *state, const void 
   return true;
 }
 
+int64_t fingerprint_of(const struct fingerprint *fingerprint) {
+  return (int64_t)XXH64(fingerprint, sizeof *fingerprint, 0);
+}
+
 static bool value_fingerprint(struct context *context, const void *state) {
   const struct fingerprint *fingerprint = state;
-  return fingerprint != NULL && fingerprint->rows > 0 &&
-         result_integer(context, (int64_t)XXH64(fingerprint, sizeof *fingerprint, 0));
+  return fingerprint != NULL && fingerprint->rows > 0 && result_integer(context, fingerprint_of(fingerprint));
 }
 
 const struct aggregate aggregate_dfen_fingerprint = {

@@ -1,18 +1,296 @@
-/* dfen count: counts new and changed games by sql/count.sql, in batches. It can be killed at any moment and started
- * again. */
+/* dfen count: counts new and changed games, which sql/count.sql finds. Their visits are derived in memory, a batch at a
+ * time, sorted by key, and written in a few transactions, during which the games are claimed. It can be killed at any
+ * moment and started again. */
 #include "program.h"
 
-enum { BETWEEN_TRIES = 100 }; /* milliseconds: SQLite tries at least so often to get a lock */
+#include "../functions/counting.h"
+#include "../host/array.h"
 
-/* Counts a batch of games. */
-static void count_games(sqlite3_int64 *counted) {
-  run_file("count_batch.sql", NULL, counted);
-  run_file("count_rows.sql", NULL, NULL);
-  while (integer_of("SELECT max(at) > written FROM temp.to_write, temp.progress") == 1) {
-    sqlite3_sleep(BETWEEN_TRIES); /* for other writers */
-    execute("BEGIN IMMEDIATE");
-    run_file("count_rows.sql", NULL, NULL);
+#include <stdlib.h>
+#include <string.h>
+
+/* Tests define smaller ones. */
+#ifndef BATCH_VISITS
+#define BATCH_VISITS (1 << 20)   /* or a fifth of the table, because more visits share pages of a large one */
+#define TRANSACTION_VISITS 50000 /* so that other writers do not wait for all */
+#endif
+enum {
+  LARGEST_BATCH = 1 << 22, /* takes 128 MB, and as much while it is sorted */
+  BETWEEN_TRIES = 100      /* milliseconds: SQLite tries at least so often to get a lock */
+};
+
+/* A row of the table visits, or one to remove. */
+struct row {
+  int64_t key, next_key, number;
+  uint32_t game; /* the number of batch.games */
+  uint8_t dice, flags;
+  bool has_next, is_old;
+};
+
+static struct {
+  sqlite3_int64 first, end; /* the places of its games in temp.changed: first <= place < end */
+  struct {
+    sqlite3_int64 id;
+    bool is_claimed;
+  } * games;
+  struct row *rows;
+  uint64_t count, capacity; /* of the rows */
+} batch;
+
+/* ---- The rolls of visits, as numbers in the order of their texts ---- */
+
+static const char LETTERS[] = "BKNPQR";
+
+/* The number of a roll, 0 if it is not known; negative if it is malformed. */
+static int dice_number(const char *dice, size_t length) {
+  int number = 0;
+  for (size_t i = 0; i < length; ++i) {
+    const char *letter = memchr(LETTERS, dice[i], sizeof LETTERS - 1);
+    if (letter == NULL || length != 3) {
+      return -1;
+    }
+    number = number * 6 + (int)(letter - LETTERS) + (i == 2);
   }
+  return number;
+}
+
+static int write_dice(int number, char dice[3]) {
+  for (int i = 2, left = number - 1; i >= 0; --i, left /= 6) {
+    dice[i] = LETTERS[left % 6];
+  }
+  return number == 0 ? 0 : 3;
+}
+
+/* ---- A batch ---- */
+
+static void add_row(sqlite3_int64 place, struct row row) {
+  struct row *rows = failed() ? NULL : array_reserve(batch.rows, &batch.capacity, batch.count + 1, sizeof row);
+  fail_if(rows == NULL, "out of memory");
+  if (rows != NULL) {
+    row.game = (uint32_t)(place - batch.first);
+    batch.rows = rows;
+    rows[batch.count++] = row;
+  }
+}
+
+/* Runs a statement whose parameters are bound. */
+static void run(sqlite3_stmt *statement) {
+  if (!failed()) {
+    sqlite3_step(statement);
+    if (sqlite3_reset(statement) != SQLITE_OK) {
+      fail_sqlite();
+    }
+  }
+}
+
+static void bind_integer(sqlite3_stmt *statement, int index, bool is_null, sqlite3_int64 integer) {
+  if (is_null) {
+    sqlite3_bind_null(statement, index);
+  } else {
+    sqlite3_bind_int64(statement, index, integer);
+  }
+}
+
+/* Finishes a game, whose turns were read. `note` keeps its fingerprint, `refuse` a turn that does not count. */
+static void end_game(sqlite3_int64 place, struct visits *visits, struct fingerprint *fingerprint, sqlite3_stmt *note,
+                     sqlite3_stmt *refuse) {
+  size_t count = place < 0 ? 0 : dfen_finish_visits(visits->visits, visits->count);
+  for (size_t i = 0; i < count; ++i) {
+    const dfen_visit *visit = &visits->visits[i];
+    const char *reason = reason_of_visit(visits, visit);
+    if (reason == NULL) {
+      int dice = dice_number(visit->dice, visit->dice[0] == '\0' ? 0 : sizeof visit->dice);
+      add_row(place, (struct row){.key = visit->key,
+                                  .next_key = visit->next_key,
+                                  .number = visit->number,
+                                  .dice = (uint8_t)dice,
+                                  .flags = (uint8_t)flags_of_visit(visit),
+                                  .has_next = visit->has_next});
+    } else {
+      sqlite3_bind_int64(refuse, 1, place);
+      bind_integer(refuse, 2, visit->fault == DFEN_VISIT_NUMBER, visit->number);
+      sqlite3_bind_text(refuse, 3, reason, -1, SQLITE_STATIC);
+      run(refuse);
+    }
+  }
+  if (place >= 0) {
+    sqlite3_bind_int64(note, 1, place);
+    sqlite3_bind_int64(note, 2, fingerprint_of(fingerprint));
+    run(note);
+  }
+  visits->count = visits->used = 0;
+  *fingerprint = (struct fingerprint){0};
+}
+
+/* Derives the visits of the batch's games, of fewer if they have more than `most`. The fingerprints are of the same
+ * rows: since the games were found, one may have changed, and may change back later. */
+static void derive(uint64_t most) {
+  static struct visits visits;
+  struct fingerprint fingerprint = {0};
+  sqlite3_int64 place = -1;
+  sqlite3_stmt *note = prepare("INSERT INTO temp.derived VALUES (?, ?)");
+  sqlite3_stmt *refuse = prepare("INSERT INTO temp.refused VALUES (?, ?, ?)");
+  sqlite3_stmt *turns =
+    prepare("SELECT place, number, dfen, dice, moves, next_dfen, score FROM temp.changed CROSS JOIN main.scored_turns"
+            " AS turn ON turn.game = changed.game AND +turn.game COLLATE BINARY = changed.game WHERE place < %lld"
+            " ORDER BY place",
+            batch.end);
+  while (next_row(turns)) {
+    sqlite3_int64 next = sqlite3_column_int64(turns, 0);
+    if (next != place) {
+      end_game(place, &visits, &fingerprint, note, refuse);
+      place = next;
+      if (batch.count >= most) {
+        batch.end = place;
+        place = -1;
+        sqlite3_finalize(turns);
+        break;
+      }
+    }
+    take_turn(turns, 1, &visits, &fingerprint);
+  }
+  end_game(failed() ? -1 : place, &visits, &fingerprint, note, refuse);
+  sqlite3_finalize(note);
+  sqlite3_finalize(refuse);
+}
+
+/* Adds the rows to remove. visits has no index by game, so they are found at once for all games of the batch, and only
+ * for games that are as they were found. */
+static void find_old(void) {
+  execute("DELETE FROM temp.changed WHERE place < %lld AND place IN (SELECT place FROM temp.others)", batch.end);
+  sqlite3_stmt *old =
+    prepare("SELECT place, key, dice, number, next_key, flags FROM main.visits CROSS JOIN temp.changed ON changed.id = "
+            "visits.game"
+            " WHERE place < %lld AND EXISTS (SELECT 1 FROM temp.changed WHERE place < %lld AND counted_as NOT NULL)",
+            batch.end, batch.end);
+  while (next_row(old)) {
+    const char *text = (const char *)sqlite3_column_text(old, 2);
+    int dice = dice_number(text, (size_t)sqlite3_column_bytes(old, 2));
+    fail_if(dice < 0, "a row of the table visits has the malformed roll '%s'", text);
+    add_row(sqlite3_column_int64(old, 0), (struct row){.key = sqlite3_column_int64(old, 1),
+                                                       .next_key = sqlite3_column_int64(old, 4),
+                                                       .number = sqlite3_column_int64(old, 3),
+                                                       .dice = (uint8_t)dice,
+                                                       .flags = (uint8_t)sqlite3_column_int64(old, 5),
+                                                       .has_next = sqlite3_column_type(old, 4) != SQLITE_NULL,
+                                                       .is_old = true});
+  }
+}
+
+static int compare_rows(const struct row *a, const struct row *b) {
+  return a->key != b->key     ? (a->key < b->key ? -1 : 1)
+         : a->dice != b->dice ? (int)a->dice - b->dice
+         : a->game != b->game ? (a->game < b->game ? -1 : 1)
+                              : (a->number > b->number) - (a->number < b->number);
+}
+
+/* A row is removed before it is inserted again. */
+static int by_key(const void *a, const void *b) {
+  int order = compare_rows(a, b);
+  return order != 0 ? order : ((const struct row *)b)->is_old - ((const struct row *)a)->is_old;
+}
+
+/* ---- Writing a batch ---- */
+
+#define OF_CLAIMED "FROM main.counted_games AS counted, temp.run WHERE counted.derivation IN (claim + 1, claim + 2)"
+
+/* Claims the games that no other counter counted or claimed since they were found, and leaves out the others. Returns
+ * how many there are. */
+static sqlite3_int64 claim_games(void) {
+  execute("DELETE FROM temp.changed WHERE place < %lld AND place IN (SELECT place FROM temp.others)", batch.end);
+  execute(
+    "INSERT OR IGNORE INTO main.counted_games(id, game, fingerprint, derivation, counted_at)" /* none of two NULLs */
+    " SELECT id, game, coalesce(fingerprint, counted_as), claim + 1 + (fingerprint IS NULL),"
+    " strftime('%%Y-%%m-%%dT%%H:%%M:%%SZ') FROM temp.run CROSS JOIN temp.changed LEFT JOIN temp.derived USING"
+    " (place) WHERE place < %lld"
+    " ON CONFLICT (id) DO UPDATE SET fingerprint = excluded.fingerprint, derivation = excluded.derivation,"
+    " counted_at = excluded.counted_at",
+    batch.end);
+  execute("DELETE FROM temp.changed WHERE place < %lld AND id NOT IN (SELECT id " OF_CLAIMED ")", batch.end);
+  execute("DELETE FROM main.uncounted WHERE game IN (SELECT game FROM temp.changed WHERE place < %lld)", batch.end);
+  execute(
+    "INSERT INTO main.uncounted SELECT changed.game, number, reason FROM temp.refused JOIN temp.changed ON place ="
+    " refused.game");
+  sqlite3_int64 count = 0;
+  sqlite3_stmt *claimed = prepare("SELECT place, id FROM temp.changed WHERE place < %lld", batch.end);
+  for (; next_row(claimed); ++count) {
+    sqlite3_int64 game = sqlite3_column_int64(claimed, 0) - batch.first;
+    batch.games[game].id = sqlite3_column_int64(claimed, 1);
+    batch.games[game].is_claimed = true;
+  }
+  return count;
+}
+
+static void write_row(const struct row *row, sqlite3_stmt *statement) {
+  char dice[3];
+  sqlite3_bind_int64(statement, 1, row->key);
+  sqlite3_bind_text(statement, 2, dice, write_dice(row->dice, dice), SQLITE_STATIC);
+  sqlite3_bind_int64(statement, 3, batch.games[row->game].id);
+  sqlite3_bind_int64(statement, 4, row->number);
+  if (!row->is_old) {
+    bind_integer(statement, 5, !row->has_next, row->next_key);
+    sqlite3_bind_int(statement, 6, row->flags);
+  }
+  run(statement);
+}
+
+/* Writes the rows of the claimed games, and ends the transaction, which has begun. Stops if another counter takes the
+ * games. */
+static void write_rows(void) {
+  sqlite3_stmt *insert = prepare("INSERT INTO main.visits VALUES (?, ?, ?, ?, ?, ?)");
+  sqlite3_stmt *remove = prepare("DELETE FROM main.visits WHERE key = ? AND dice = ? AND game = ? AND number = ?");
+  sqlite3_int64 claimed = integer_of("SELECT id " OF_CLAIMED " LIMIT 1");
+  bool is_ours = true;
+  uint64_t written = 0;
+  for (uint64_t i = 0; i < batch.count && is_ours && !failed(); ++i) {
+    const struct row *row = &batch.rows[i], *next = i + 1 < batch.count ? row + 1 : row;
+    if (row->is_old && !next->is_old && compare_rows(row, next) == 0 && row->flags == next->flags &&
+        row->has_next == next->has_next && row->next_key == next->next_key) {
+      ++i; /* it remains */
+    } else if (batch.games[row->game].is_claimed) {
+      write_row(row, row->is_old ? remove : insert);
+      if (++written % TRANSACTION_VISITS == 0) {
+        execute("COMMIT");
+        sqlite3_sleep(BETWEEN_TRIES); /* for other writers */
+        execute("BEGIN IMMEDIATE");
+        is_ours = integer_of("SELECT EXISTS (SELECT 1 " OF_CLAIMED " AND id = %lld)", claimed) == 1;
+      }
+    }
+  }
+  sqlite3_finalize(insert);
+  sqlite3_finalize(remove);
+  if (is_ours) {
+    execute("DELETE FROM main.counted_games WHERE derivation = (SELECT claim + 2 FROM temp.run)");
+    execute("UPDATE main.counted_games SET derivation = run.derivation FROM temp.run WHERE counted_games.derivation = "
+            "claim + 1");
+  }
+  execute("COMMIT");
+}
+
+/* Counts the next games, and returns how many. */
+static sqlite3_int64 count_batch(void) {
+  batch.first = integer_of("SELECT min(place) FROM temp.changed");
+  batch.end = integer_of("SELECT min(max(place) + 1, %lld) FROM temp.changed", batch.first + LARGEST_BATCH);
+  batch.games = calloc((size_t)(batch.end - batch.first), sizeof *batch.games);
+  batch.count = 0;
+  fail_if(batch.games == NULL, "out of memory");
+  sqlite3_int64 most =
+    integer_of("SELECT max(%d, min(%d, 3 * count(*))) FROM main.counted_games", BATCH_VISITS, LARGEST_BATCH);
+  execute("BEGIN");
+  derive((uint64_t)most);
+  find_old();
+  execute("COMMIT");
+  if (!failed() && batch.count > 0) {
+    qsort(batch.rows, batch.count, sizeof *batch.rows, by_key);
+  }
+  execute("BEGIN IMMEDIATE");
+  sqlite3_int64 claimed = claim_games();
+  write_rows();
+  execute("DELETE FROM temp.changed WHERE place < %lld", batch.end);
+  execute("DELETE FROM temp.derived");
+  execute("DELETE FROM temp.refused");
+  free(batch.games);
+  return claimed;
 }
 
 void run_count(const struct call *call) {
@@ -31,12 +309,13 @@ void run_count(const struct call *call) {
   /* Without the likelihood SQLite reads all turns, unless ANALYZE was run. */
   char *condition = since != NULL ? keep("WHERE likelihood(played_at >= %Q, 0.001)", since) : "";
   execute("CREATE TEMP VIEW looked_at AS SELECT * FROM main.scored_turns %s", condition);
+  execute("PRAGMA main.mmap_size = %lld", (sqlite3_int64)1 << 40); /* saves a third of the time of reading all turns */
   begin_phase("reading games", 0, "");
   run_file("count.sql", parameters, NULL);
   sqlite3_int64 games = integer_of("SELECT count(*) FROM temp.changed"), left = games, counted = 0;
   begin_phase("counting", games, "games");
   while (left > 0 && !failed()) {
-    count_games(&counted);
+    counted += count_batch();
     left = integer_of("SELECT count(*) FROM temp.changed");
     progress.done = games - left;
     show_progress();

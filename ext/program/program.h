@@ -170,6 +170,14 @@ void append_list(sqlite3_str *sql, const char *list, bool pairs);
 /* postgresql.c: prints a database for psql, for dfen read --postgresql. */
 void print_for_postgresql(const struct call *call);
 
+/* ---- visits.c: the visits of a game (../functions/counting.h) ---- */
+
+struct visits;
+struct fingerprint;
+/* Adds the current row of a statement, whose columns from `first` on are number, dfen, dice, moves, next_dfen and
+ * score, to those of its game, and unless that is NULL to the game's fingerprint. */
+bool take_turn(sqlite3_stmt *row, int first, struct visits *visits, struct fingerprint *fingerprint);
+
 /* ---- The commands ---- */
 
 void run_pool(const struct call *call);

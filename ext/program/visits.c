@@ -3,6 +3,8 @@
  * six values of a line are of the turn; those before them are of its game, and are copied. */
 #include "program.h"
 
+#include "../functions/counting.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,12 +13,27 @@ enum { TURN_COLUMNS = 6 };
 static const char ESCAPES[] = "b\bf\fn\nr\rt\tv\v\\\\";
 
 struct visits_run {
-  sqlite3_stmt *insert, *select, *clear;
-  char *game; /* the columns of the current game, with the tab after them; not decoded */
+  sqlite3_stmt *turn;   /* a row of the values that are bound to it */
+  struct visits visits; /* of the current game */
+  char *game;           /* its columns, with the tab after them; not decoded */
   size_t game_length;
   int columns; /* of a line */
   sqlite3_int64 line, games, refused;
 };
+
+bool take_turn(sqlite3_stmt *row, int first, struct visits *visits, struct fingerprint *fingerprint) {
+  struct context context;
+  sqlite3_value *values[TURN_COLUMNS];
+  for (int i = 0; i < TURN_COLUMNS; ++i) {
+    values[i] = sqlite3_column_value(row, first + i); /* protected, since SQLite does not lock (main.c) */
+  }
+  begin_context(&context, NULL, NULL, TURN_COLUMNS, values, NULL);
+  context.weight = 1;
+  (void)add_turn_to_visits(&context, visits);
+  bool added = context.failure == NO_FAILURE && (fingerprint == NULL || add_to_fingerprint(&context, fingerprint));
+  fail_if(!added, "out of memory");
+  return added;
+}
 
 /* Decodes a value, in its place. False for an unknown escape. */
 static bool decode_value(char *text, size_t *length) {
@@ -40,57 +57,32 @@ static bool decode_value(char *text, size_t *length) {
 /* Binds the next value of the turn, up to a tab or the end of the line. */
 static void bind_value(struct visits_run *run, int column, char *text, size_t length) {
   if (length == 2 && memcmp(text, "\\N", 2) == 0) {
-    sqlite3_bind_null(run->insert, column + 1);
+    sqlite3_bind_null(run->turn, column + 1);
     return;
   }
   bool valid = decode_value(text, &length);
   fail_if(!valid, "line %lld: column %d has an unknown escape", run->line, run->columns - TURN_COLUMNS + column + 1);
-  sqlite3_bind_text64(run->insert, column + 1, text, length, SQLITE_STATIC, SQLITE_UTF8);
-}
-
-static void step(sqlite3_stmt *statement) {
-  if (!failed()) {
-    sqlite3_step(statement);
-    if (sqlite3_reset(statement) != SQLITE_OK) {
-      fail_sqlite();
-    }
-  }
-}
-
-static void put_column(sqlite3_stmt *statement, int column) {
-  const char *text = (const char *)sqlite3_column_text(statement, column);
-  if (text == NULL) {
-    fputs("\\N", stdout);
-  }
-  for (; text != NULL && *text != '\0'; ++text) { /* dfen_visits() returns no control characters */
-    if (*text == '\\') {
-      putchar('\\');
-    }
-    putchar(*text);
-  }
+  sqlite3_bind_text64(run->turn, column + 1, text, length, SQLITE_STATIC, SQLITE_UTF8);
 }
 
 /* Prints the visits of the current game; a line of NULLs if no turn has a score. */
 static void end_game(struct visits_run *run) {
-  bool is_empty = true;
-  while (!failed() && run->game != NULL && sqlite3_step(run->select) == SQLITE_ROW) {
-    is_empty = false;
-    run->refused += sqlite3_column_type(run->select, TURN_COLUMNS - 1) != SQLITE_NULL;
+  static const char NO_VISIT[] = "\\N\t\\N\t\\N\t\\N\t\\N\t\\N\n";
+  size_t count = dfen_finish_visits(run->visits.visits, run->visits.count);
+  for (size_t i = 0; i < count && !failed(); ++i) {
+    char line[VISIT_SIZE];
+    struct writer writer = {.text = line, .size = sizeof line};
+    put_visit(&writer, &run->visits, &run->visits.visits[i]);
+    run->refused += run->visits.visits[i].fault != DFEN_VISIT_OK;
     fwrite(run->game, 1, run->game_length, stdout);
-    for (int i = 0; i < TURN_COLUMNS; ++i) {
-      put_column(run->select, i);
-      putchar(i + 1 < TURN_COLUMNS ? '\t' : '\n');
-    }
+    fwrite(line, 1, writer.length, stdout);
   }
-  if (sqlite3_reset(run->select) != SQLITE_OK) {
-    fail_sqlite();
-  }
-  if (!failed() && run->game != NULL && is_empty) {
+  if (!failed() && run->game != NULL && count == 0) {
     fwrite(run->game, 1, run->game_length, stdout);
-    fputs("\\N\t\\N\t\\N\t\\N\t\\N\t\\N\n", stdout);
+    fputs(NO_VISIT, stdout);
   }
-  run->games += !is_empty;
-  step(run->clear);
+  run->games += count > 0;
+  run->visits.count = run->visits.used = 0;
 }
 
 static void begin_game(struct visits_run *run, const char *game, size_t length) {
@@ -137,7 +129,12 @@ static void read_turn(struct visits_run *run, char *line, size_t length) {
     bind_value(run, i, at, (size_t)(tab - at));
     at = tab + 1;
   }
-  step(run->insert);
+  if (!failed() && sqlite3_step(run->turn) == SQLITE_ROW) {
+    sqlite3_value_numeric_type(sqlite3_column_value(run->turn, 0));
+    sqlite3_value_numeric_type(sqlite3_column_value(run->turn, TURN_COLUMNS - 1));
+    take_turn(run->turn, 0, &run->visits, NULL);
+  }
+  sqlite3_reset(run->turn);
 }
 
 void run_visits(const struct call *call) {
@@ -146,14 +143,7 @@ void run_visits(const struct call *call) {
     printf("%lld\n", integer_of("SELECT dfen_key_version() * 1000 + 2"));
     return;
   }
-  execute("CREATE TEMP TABLE turns(number INTEGER, dfen TEXT, dice TEXT, moves TEXT, next_dfen TEXT, score REAL)");
-  struct visits_run run = {
-    .insert = prepare("INSERT INTO temp.turns VALUES (?, ?, ?, ?, ?, ?)"),
-    .select = prepare("SELECT number, key, dice, next_key, flags, reason FROM dfen_visit_rows((SELECT dfen_visits("
-                      "number, dfen, dice, moves, next_dfen, score) FROM temp.turns))"),
-    .clear = prepare("DELETE FROM temp.turns"),
-  };
-  execute("BEGIN");
+  struct visits_run run = {.turn = prepare("SELECT ?, ?, ?, ?, ?, ?")};
   char *line = NULL;
   size_t capacity = 0;
   ssize_t length;
@@ -169,7 +159,6 @@ void run_visits(const struct call *call) {
   say("%lld game%s; turns that cannot be counted: %lld", run.games, plural(run.games), run.refused);
   free(line);
   free(run.game);
-  sqlite3_finalize(run.insert);
-  sqlite3_finalize(run.select);
-  sqlite3_finalize(run.clear);
+  drop_visits(&run.visits);
+  sqlite3_finalize(run.turn);
 }

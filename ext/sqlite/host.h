@@ -124,8 +124,8 @@ typedef struct {
   int status;              /* SQLITE_OK, or the reason of the cancellation */
 } host_cancellation;
 
-static inline host_cancellation host_cancellation_of(sqlite3 *db) {
-  return (host_cancellation){.db = db, .grace = 32, .status = SQLITE_OK};
+static inline host_cancellation host_cancellation_of(sqlite3 *connection) {
+  return (host_cancellation){.db = connection, .grace = 32, .status = SQLITE_OK};
 }
 
 static inline void host_end_cancellation(host_cancellation *cancellation) {

@@ -21,10 +21,12 @@ CREATE OR REPLACE VIEW dfen_counts.rules AS SELECT dfen_key_version()::integer *
 
 -- The visits of each game, and its turns that cannot be counted, with its fingerprint.
 CREATE OR REPLACE VIEW dfen_counts.derived_turns AS
-  SELECT game, fingerprint, derivation, number, key, dice, next_key, flags::smallint AS flags, reason
+  SELECT game, fingerprint, derivation, field[1]::bigint AS number, field[2]::bigint AS key, field[3] AS dice, field[4]::bigint AS next_key,
+         field[5]::smallint AS flags, replace(field[6], E'\\\\', E'\\') AS reason
   FROM (
     SELECT game, sum(hash) AS fingerprint, dfen_visits(number, dfen, dice, moves, next_dfen, score) AS visits
-    FROM dfen_counts.typed_turns WHERE game IS NOT NULL AND score IS NOT NULL GROUP BY game) AS derived, dfen_counts.rules, LATERAL dfen_visit_rows(visits);
+    FROM dfen_counts.typed_turns WHERE game IS NOT NULL AND score IS NOT NULL GROUP BY game) AS derived, dfen_counts.rules,
+    LATERAL string_to_table(rtrim(visits, E'\n'), E'\n') AS line, LATERAL string_to_array(line, E'\t', E'\\N') AS field;
 
 -- Counts new, changed and deleted games, in a transaction per batch. A batch reads its games and their fingerprints in one snapshot. visits
 -- is scanned for a batch with games that were counted before, so there are at most 20 batches of more games than batch says.

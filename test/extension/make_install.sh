@@ -46,9 +46,7 @@ same "installed files and their modes" <<'END'
 ./usr/share/dfen/sql/chart.sql 644
 ./usr/share/dfen/sql/continuations.sql 644
 ./usr/share/dfen/sql/count.sql 644
-./usr/share/dfen/sql/count_batch.sql 644
 ./usr/share/dfen/sql/count_end.sql 644
-./usr/share/dfen/sql/count_rows.sql 644
 ./usr/share/dfen/sql/counts.sql 644
 ./usr/share/dfen/sql/counts_continuations.sql 644
 ./usr/share/dfen/sql/counts_position.sql 644

@@ -47,8 +47,6 @@ static struct subject subjects[] = {
   {.name = "dfen_explain", .values = {{CASTLING, PAWN}, {"'flip'", "'mirror'", "'dihedral'"}}},
   {.name = "dfen_pieces", .values = {{KINGS, CASTLING, QUEEN, PAWN}}},
   {.name = "dfen_endgame_slice", .values = {{"'KvK'"}}},
-  {.name = "dfen_visit_rows",
-   .values = {{"'1\t7\tPNB\t8\t14\t\n2\t-9\t\t\t8\t\n'", "'3\t\t\t\t\ta reason\n4\t7\tKKR\t5\t5\t\n'"}}},
   {.name = "dfen_rolls", .values = {{NULL}}},
   {.name = "dfen_functions", .values = {{NULL}}},
 };

@@ -14,7 +14,7 @@ import tempfile
 
 sys.path.insert(0, "test/support")
 import checks
-from checks import EXTENSION, PROGRAM, ROUNDS, SAMPLE, SEED, check, opened
+from checks import BUILD, EXTENSION, PROGRAM, ROUNDS, SAMPLE, SEED, check, opened
 from recount import tally_game, visits_of, whole
 
 
@@ -70,18 +70,18 @@ def compare_some(db, what):
     """The files with parameters, for a few positions, in half of the games."""
     chosen = [row for row in db.execute("SELECT id, game FROM main.counted_games") if row[0] % 2 == 0]
     positions, continuations, _ = recount(db, {game for _, game in chosen})
-    games = "[%s]" % ", ".join(str(row[0]) for row in chosen)
+    db.execute("CREATE TEMP VIEW chosen AS SELECT id FROM main.counted_games WHERE id % 2 = 0")
     for key, dfen in db.execute("""SELECT key, dfen FROM (SELECT dfen_pool_id(dfen_try(dfen)) AS key, min(dfen) AS dfen, count(*) AS turns FROM main.scored_turns
             GROUP BY 1 HAVING key NOTNULL ORDER BY 3 DESC, 1 LIMIT 4)""").fetchall():
-        asked = {"dfen": dfen, "games": games, "dice": None}
+        asked = {"dfen": dfen, "dice": None}
         check("%s: %s in some games" % (what, dfen), db.execute("SELECT games, visits, wins, draws, losses FROM (%s)" % query_of("counts_position.sql"), asked).fetchall(),
               [positions.get(key, (0,) * 5)])
         want = {next_key: tally for (k, dice, next_key), tally in continuations.items() if (k, dice) == (key, "PNB")}
         asked["dice"] = db.execute("SELECT iif(dfen_side(?) = 'w', 'PNB', 'pnb')", (dfen,)).fetchone()[0]
         check("%s: PNB in %s in some games" % (what, dfen), sorted(db.execute("SELECT games, visits, wins, draws, losses FROM (%s)" % query_of(
             "counts_continuations.sql"), asked).fetchall()), sorted(want.values()))
-        check("%s: visits of PNB in %s" % (what, dfen), db.execute("SELECT visits FROM (%s)" % query_of("counts_position.sql"), dict(asked, games=None)).fetchall(),
-              db.execute("SELECT count(*) FROM main.visits WHERE key = ? AND dice = 'PNB'", (key,)).fetchall())
+        check("%s: PNB in %s, in these games" % (what, dfen), db.execute("SELECT visits FROM (%s)" % query_of("counts_position.sql"), asked).fetchall(), db.execute(
+            "SELECT count(*) FROM main.visits WHERE key = ? AND dice = 'PNB' AND game % 2 = 0", (key,)).fetchall())
 
 
 def compare(path, what):
@@ -92,6 +92,9 @@ def compare(path, what):
     check(what + ": positions", {k: v for k, v in got[0].items() if want[0].get(k) != v}, {k: v for k, v in want[0].items() if got[0].get(k) != v})
     check(what + ": continuations", {k: v for k, v in got[1].items() if want[1].get(k) != v}, {k: v for k, v in want[1].items() if got[1].get(k) != v})
     check(what + ": what cannot be counted", sorted(map(repr, got[2] - want[2])), sorted(map(repr, want[2] - got[2])))
+    check(what + ": an INTEGER game is its own id, and no other's", db.execute(
+        "SELECT count(*) FROM main.counted_games WHERE (typeof(game) = 'integer') <> (id = CAST(game AS INTEGER) AND typeof(game) = 'integer')"
+        " OR id IN (SELECT game FROM main.scored_turns) AND id IS NOT game").fetchone(), (0,))
     check(what + ": nothing waits", db.execute("SELECT count(*) FROM main.games_to_count").fetchone(), (0,))
     compare_some(db, what)
     db.close()
@@ -249,61 +252,49 @@ def restore_games(random_number, path, backup):
     db.close()
 
 
-def counter(path, every=False, games=10000, rows=50000):
-    """dfen count as a generator, which yields between transactions. A closed generator is a counter that was killed."""
-    def run(name):
-        statement = ""
-        for line in open("sql/" + name):
-            statement += "" if line.startswith("--") else line.replace("50000", str(rows)).replace("10000,", "%d," % games)
-            if sqlite3.complete_statement(statement):
-                db.execute(statement, {"some": False, "all": every} if "@" in statement else {})
-                statement = ""
-                if not db.in_transaction:
-                    yield db
-
-    db = opened(path)
+def counter(path, *options, batch=1 << 20, rows=50000):
+    """dfen count with small batches, as a generator, which yields between transactions. A closed generator is a counter that was killed."""
+    process = subprocess.Popen([BUILD + "/test/histories/counter", "count", path, *options], bufsize=0, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, env=dict(os.environ, BATCH_VISITS=str(batch), TRANSACTION_VISITS=str(rows)))
     try:
-        db.execute("CREATE TEMP VIEW looked_at AS SELECT * FROM main.scored_turns")
-        yield from run("count.sql")
-        while db.execute("SELECT count(*) FROM temp.changed").fetchone() != (0,):
-            yield from run("count_batch.sql")
-            yield from run("count_rows.sql")
-            while db.execute("SELECT max(at) > written FROM temp.to_write, temp.progress").fetchone() == (1,):
-                db.execute("BEGIN IMMEDIATE")
-                yield from run("count_rows.sql")
+        while process.stdout.read(1):
+            yield process
+            process.stdin.write(b".")
+        said = process.stderr.read()
+        if process.wait() != 0:
+            check("a counter ends well", said, b"")
     finally:
-        db.close()
+        process.kill()
+        process.wait()
+        for pipe in (process.stdin, process.stdout, process.stderr):
+            pipe.close()
 
 
 def steps_of_all_again(path):
     """The number of SQLite's VM steps, in hundreds, of `dfen count --all` if everything is counted."""
     count(path)
-    steps = [0]
-    for db in counter(path, every=True):
-        db.set_progress_handler(lambda: steps.__setitem__(0, steps[0] + 1), 100)
-    return steps[0]
+    ended = subprocess.run([BUILD + "/test/histories/counter", "count", path, "--all"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    return int(ended.stderr.split(b"steps: ")[1])
 
 
-def changed_and_changed_back(path):
+def changed_and_changed_back(random_number, path):
     """The result of a game changes while it is counted, after its fingerprint was computed, and changes back afterwards."""
     count(path)
     other = opened(path)
     other.execute("UPDATE games SET result = '1/2-1/2' WHERE id = 5")
-    for db in counter(path):
-        found = db.execute("SELECT count(*) FROM sqlite_temp_master WHERE name = 'to_write'").fetchone() == (1,)
-        other.execute("UPDATE games SET result = ? WHERE id = 5", ("1-0" if found else "1/2-1/2",))
+    for _ in counter(path):
+        other.execute("UPDATE games SET result = ? WHERE id = 5", (random_number.choice(["1-0", "1/2-1/2"]),))
     other.execute("UPDATE games SET result = '1/2-1/2' WHERE id = 5")
     other.close()
 
 
 def counters_take_turns(random_number, path):
     """Counters with small batches, of which any may write the next transaction, be killed, or start, and a writer between them."""
-    check("counter() makes batches small", ["10000," in open("sql/count_batch.sql").read(), open("sql/count_rows.sql").read().count("+ 50000")], [True, 3])
     counters = []
     for _ in range(300):
         what = random_number.random()
         if what < 0.1 or not counters:
-            counters.append(counter(path, random_number.random() < 0.7, random_number.randint(10, 60), random_number.randint(20, 400)))
+            counters.append(counter(path, *["--all"] * (random_number.random() < 0.7), batch=random_number.randint(20, 900), rows=random_number.randint(20, 400)))
         elif what < 0.15:
             counters.pop(random_number.randrange(len(counters))).close()
         elif what < 0.25:
@@ -346,7 +337,7 @@ def run_all(folder):
         "counters that take turns": lambda: counters_take_turns(random_number, path),
         "games of a backup": lambda: restore_games(random_number, path, backup),
         "another version of the keys": lambda: opened(path).execute("UPDATE counted_games SET derivation = derivation - 1000, fingerprint = fingerprint"),
-        "a game that is changed while it is counted": lambda: changed_and_changed_back(path),
+        "a game that is changed while it is counted": lambda: changed_and_changed_back(random_number, path),
         "views that were made again": lambda: run_file(path, "sql/counts.sql"),
     }
     for what, happen in events.items():
@@ -355,11 +346,14 @@ def run_all(folder):
         compare(path, what)
 
     # A counter is killed between two transactions of a batch.
-    killed_counter = counter(path, every=True, rows=50)
-    for db in killed_counter:
-        if db.execute("SELECT (SELECT count(*) FROM sqlite_temp_master WHERE name = 'done') AND (SELECT count(*) FROM main.counted_games WHERE derivation < 0)").fetchone() == (1,):
+    db = opened(path)
+    db.execute("UPDATE games SET result = iif(result = '1-0', '0-1', '1-0') WHERE result <> '*'")
+    killed_counter = counter(path, rows=50)
+    for _ in killed_counter:
+        if db.execute("SELECT count(*) FROM main.counted_games WHERE derivation < 0").fetchone() != (0,):
             break
     killed_counter.close()
+    db.close()
     db = opened(path)
     check("the visits of its games are not all written", db.execute("SELECT DISTINCT state FROM games_to_count").fetchall(), [("changed",)])
     count(path, "--since", "2999-01-01")
@@ -392,6 +386,18 @@ def run_all(folder):
     check("the recorded scope", [row[0] for row in db.execute("SELECT scope FROM last_counted")], ["since"])
     db.close()
     compare(dated, "all, after --since")
+
+    # Ids: text before and after integers, integers that a text game has as its id, one that is used again, and the least and largest.
+    own = os.path.join(folder, "ids.db")
+    own_database(own, 12)
+    ids = ["text", 5, -1, -2, "7", 7, -2**63, 2**63 - 1, "more", -2**63 + 1, -3, -4611686018427387904, "end"]
+    compare(own, "ids of some games")
+    for i, new in enumerate(ids):
+        db = opened(own)
+        db.execute("INSERT INTO plays SELECT ?, ply, fen, roll, uci, after, score, gone FROM plays WHERE match = 4", (new,))
+        db.execute("DELETE FROM plays WHERE match IS ?", (ids[i - 3],)) if i % 2 else None
+        db.close()
+        compare(own, "ids: %r" % new)
 
     # A repeated count of all games takes time proportional to their number: it does not search all games for each visit or game.
     few, many = os.path.join(folder, "few.db"), os.path.join(folder, "many.db")

@@ -523,7 +523,7 @@ status 2
 dfen pool: 0 of M games, as last counted at
 dfen pool: no game is left to pool
 dfen pool: 0 of M games, as last counted at
-dfen pool: games that were not counted yet: 70; dfen count counts them
+dfen pool: games that were not counted yet: 80; dfen count counts them
 dfen pool: no game is left to pool
 END
 
