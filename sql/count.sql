@@ -19,7 +19,8 @@ INSERT INTO temp.seen
 -- so that it sees by any of its games that it lost them. Those that a counter claims from now on are its own. An INTEGER game is its own id
 -- in visits; if another one has that id, all are counted as if for the first time.
 CREATE TEMP TABLE taken AS
-  SELECT 1 FROM temp.seen JOIN main.counted_games AS counted ON counted.id = seen.game WHERE typeof(seen.game) = 'integer' AND counted.game <> seen.game LIMIT 1;
+  SELECT 1 FROM main.counted_games WHERE typeof(game) = 'integer' AND id <> game
+    OR typeof(game) = 'text' AND id IN (SELECT game FROM temp.seen WHERE typeof(game) = 'integer') LIMIT 1;
 BEGIN IMMEDIATE;
 UPDATE main.counted_games SET derivation = (SELECT claim FROM temp.run) WHERE derivation < 0;
 DELETE FROM main.visits WHERE EXISTS (SELECT 1 FROM temp.taken);

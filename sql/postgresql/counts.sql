@@ -3,7 +3,7 @@
 --   psql -1 -v ON_ERROR_STOP=1 -f sql/postgresql/counts.sql games
 -- Visits are derived by the procedure of views.sql, which needs the extension, or by the program dfen:
 --   psql -c "COPY (SELECT * FROM dfen_counts.turns_to_count($(dfen visits --derivation))) TO STDOUT" games | dfen visits |
---     psql -1 -v ON_ERROR_STOP=1 -c 'CREATE TEMP TABLE new_visits (LIKE dfen_counts.new_visits)' -c 'COPY new_visits FROM STDIN' \
+--     psql -1 -v ON_ERROR_STOP=1 -c 'CREATE TEMP TABLE new_visits (LIKE dfen_counts.new_visits) ON COMMIT DROP' -c 'COPY new_visits FROM STDIN' \
 --       -c 'CALL dfen_counts.write_visits()' games
 -- Both read one view, scored_turns, a row per turn of a game with a result, with the columns
 --   game, number  the game (an integer, text or a uuid), and the order of its turns
@@ -96,13 +96,13 @@ ALTER TABLE dfen_counts.uncounted REPLICA IDENTITY FULL;
 -- ---- The games to be counted ----
 
 -- scored_turns in fixed types, with -1 for an impossible score and NULL for a number of more than 32 bits, and a hash of all columns of a
--- turn by functions of PostgreSQL, in which NULL is the character 1. If scored_turns has no played_at or rating_difference, that name refers
--- to absent.
+-- turn, and of which are NULL, by functions of PostgreSQL. If scored_turns has no played_at or rating_difference, that name refers to absent.
 CREATE OR REPLACE VIEW dfen_counts.typed_turns AS
   SELECT game, CASE WHEN number BETWEEN -2147483648 AND 2147483647 THEN number END AS number, dfen, dice, moves, next_dfen, score, turn.played_at,
-         hashtextextended(coalesce(dfen, chr(1)) COLLATE "C", hashtextextended(coalesce(dice, chr(1)) COLLATE "C",
-           hashtextextended(coalesce(moves, chr(1)) COLLATE "C", hashtextextended(coalesce(next_dfen, chr(1)) COLLATE "C",
-             hashfloat8extended(score, coalesce(number, -9223372036854775808)))))) AS hash,
+         hashtextextended(coalesce(dfen, '') COLLATE "C", hashtextextended(coalesce(dice, '') COLLATE "C",
+           hashtextextended(coalesce(moves, '') COLLATE "C", hashtextextended(coalesce(next_dfen, '') COLLATE "C",
+             hashfloat8extended(score, hashint8extended(coalesce(number, 0), (number IS NULL)::integer + 2 * (dfen IS NULL)::integer
+               + 4 * (dice IS NULL)::integer + 8 * (moves IS NULL)::integer + 16 * (next_dfen IS NULL)::integer)))))) AS hash,
          CASE WHEN turn.rating_difference BETWEEN -10000 AND 10000 THEN turn.rating_difference::double precision END AS rating_difference
   FROM (SELECT NULL::timestamptz AS played_at, NULL::double precision AS rating_difference) AS absent, LATERAL (
     SELECT game, number::bigint AS number, dfen::text AS dfen, dice::text AS dice, moves::text AS moves, next_dfen::text AS next_dfen,
@@ -111,14 +111,14 @@ CREATE OR REPLACE VIEW dfen_counts.typed_turns AS
     FROM scored_turns) AS turn;
 
 -- The games that are new, changed or gone since they were counted, or counted with another derivation than of_derivation (unless that is
--- NULL); all_games: all that exist or are counted. since: only those played from then on, and no deleted ones.
+-- NULL); all_games, or if no visits are stored, as after TRUNCATE: all that exist or are counted. since: only those played from then on, and no deleted ones.
 CREATE OR REPLACE FUNCTION dfen_counts.waiting(of_derivation integer, since timestamptz, all_games boolean)
 RETURNS TABLE(game dfen_counts.counted_games.game%TYPE, fingerprint numeric, state text, counted_at timestamptz) LANGUAGE sql STABLE PARALLEL SAFE BEGIN ATOMIC
   SELECT game, seen.fingerprint, CASE WHEN counted.id IS NULL THEN 'new' WHEN seen.fingerprint IS NULL THEN 'gone' ELSE 'changed' END, counted.counted_at
   FROM (SELECT game, sum(hash) AS fingerprint FROM dfen_counts.typed_turns
         WHERE game IS NOT NULL AND score IS NOT NULL AND (since IS NULL OR played_at >= since) GROUP BY game) AS seen
     FULL JOIN dfen_counts.counted_games AS counted USING (game)
-  WHERE (all_games OR counted.fingerprint IS DISTINCT FROM seen.fingerprint OR derivation <> of_derivation)
+  WHERE (all_games OR NOT EXISTS (SELECT FROM dfen_counts.stored_visits) OR counted.fingerprint IS DISTINCT FROM seen.fingerprint OR derivation <> of_derivation)
     AND (since IS NULL OR seen.fingerprint IS NOT NULL);
 END;
 CREATE OR REPLACE VIEW dfen_counts.games_to_count AS SELECT game, state, counted_at FROM dfen_counts.waiting(NULL, NULL, false);

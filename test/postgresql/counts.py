@@ -60,7 +60,7 @@ def count_by_program(database, since="", through="cat"):
     derivation = subprocess.run([BUILD + "/dfen", "visits", "--derivation"], check=True, text=True, stdout=subprocess.PIPE).stdout.strip()
     ended = subprocess.run(["sh", "-c", """
         psql -X -q -v ON_ERROR_STOP=1 -c "COPY (SELECT * FROM dfen_counts.turns_to_count($2$3)) TO STDOUT" "$1" | "$4" visits | $5 |
-          psql -X -q -1 -v ON_ERROR_STOP=1 -c 'CREATE TEMP TABLE new_visits (LIKE dfen_counts.new_visits)' -c 'COPY new_visits FROM STDIN' \\
+          psql -X -q -1 -v ON_ERROR_STOP=1 -c 'CREATE TEMP TABLE new_visits (LIKE dfen_counts.new_visits) ON COMMIT DROP' -c 'COPY new_visits FROM STDIN' \\
             -c "CALL dfen_counts.write_visits('$6')" "$1" """, "sh", database, derivation, since and ", '%s'" % since, BUILD + "/dfen", through,
                             "since" if since else "all"], text=True, stderr=subprocess.PIPE)
     said = re.findall(r"^dfen visits: (\d+) games?;", ended.stderr, re.M)
@@ -340,6 +340,10 @@ def run_own():
         for j in range(ROUNDS):
             own_statements(random_number, database, game_type)
             compare(database, "rows of other tables, %s, round %d" % (game_type, j))
+        for value in ("chr(1)", "NULL", "''"):
+            psql(database, "UPDATE plays SET roll = %s WHERE ply = 1 AND score IS NOT NULL AND match = (SELECT min(match::text) FROM plays WHERE ply = 1 AND NOT gone AND score IS NOT NULL)::%s" % (
+                value, game_type))
+            check("%s: NULL, no text and chr(1) are told apart: %s" % (game_type, value), re.findall(r"(\d+) games? counted", count(database)[1]), ["1"])
         for view in ("pooled", "outcomes", "continuations", "book", "dice_distribution", "pooling_gain_by_turn", "counted_book", "best_positions"):
             psql(database, "SELECT * FROM dfen_counts." + view, stdin=subprocess.DEVNULL)
 
@@ -369,6 +373,9 @@ def run_without_extension():
     check("a changed game alone is derived, and one that is gone is removed", (count_by_program(database), one(database, "SELECT count(*) FROM dfen_counts.counted_games WHERE game = 8")),
           ((0, "1"), "0"))
     compare_counts(database, "a changed game")
+    psql(database, "TRUNCATE dfen_counts.stored_visits")
+    check("visits that were removed by TRUNCATE are counted again", count_by_program(database), (0, one(database, "SELECT count(DISTINCT game) FROM scored_turns")))
+    compare_counts(database, "after TRUNCATE")
     random_number = random.Random(SEED)
     for i in range(ROUNDS):
         random_statements(random_number, database)

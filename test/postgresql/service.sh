@@ -157,6 +157,48 @@ same
 same
 $(wc -l <"$work/new")
 END
+# A pool of connections in transaction mode: the second count gets the session of the first.
+pool=$(free_port)
+cat >"$folder/pool.ini" <<END
+[databases]
+service = host=127.0.0.1 port=$port user=owner
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = $pool
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 1
+ignore_startup_parameters = options,extra_float_digits
+END
+as_postgres /usr/sbin/pgbouncer -q "$folder/pool.ini" 2>"$folder/pool.log" &
+pooler=$!
+# shellcheck disable=SC2016
+tables='CREATE TEMP TABLE new_visits (LIKE dfen_counts.new_visits) ON COMMIT DROP'
+grep -c "$tables" sql/SERVICE.md sql/postgresql/counts.sql >"$work/got"
+for count in 1 2 3; do
+  query "$port" service >/dev/null <<'END'
+UPDATE games SET result = '1/2-1/2' WHERE id = (SELECT min(id) FROM games WHERE result NOT IN ('1/2-1/2', '*'));
+END
+  for try in 1 2 3 4 5 6 7 8 9 10; do
+    psql -X -q -p "$pool" -c 'SELECT 1' service >/dev/null 2>&1 && break || sleep "0.$try"
+  done
+  if [ "$count" -eq 3 ]; then
+    psql -X -q -p "$pool" -c 'SET client_min_messages = notice' -c 'CALL dfen_counts.count_games()' service 2>&1 | sed 's/.*NOTICE:  //; s/cannot be counted: .*//' | tail -n 1
+  else
+    psql -X -q -p "$pool" -v ON_ERROR_STOP=1 -c "COPY (SELECT * FROM dfen_counts.turns_to_count($("$build/dfen" visits --derivation))) TO STDOUT" service |
+      "$build/dfen" visits 2>"$work/said" | psql -X -q -1 -p "$pool" -v ON_ERROR_STOP=1 -c "$tables" -c 'COPY new_visits FROM STDIN' -c 'CALL dfen_counts.write_visits()' service 2>&1
+    sed 's/;.*//' "$work/said"
+  fi
+done >>"$work/got" 2>&1
+kill "$pooler"
+same "counts through a pool of connections" <<'END'
+sql/SERVICE.md:1
+sql/postgresql/counts.sql:1
+dfen visits: 1 game
+dfen visits: 1 game
+1 game counted; turns that
+END
 # Malformed text, and what cannot run in a transaction.
 query "$port" service <<'END' | grep -v '^DETAIL:\|^CONTEXT:' >"$work/got"
 INSERT INTO positions(fen) VALUES ('not a position'), ('8/8/8');
