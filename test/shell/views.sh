@@ -41,8 +41,8 @@ with_dfen "$work/games.db" "CREATE INDEX turns_key ON turns(dfen_pool_key(dfen_t
 { plan "pooled WHERE key = 'x'" && plan "outcomes WHERE position_key = 'x'"; } >>"$work/got"
 with_dfen "$work/games.db" "DROP INDEX turns_key"
 same "pooled and outcomes look a key up in an index on its expression" <<'END'
-SCAN turns
-SCAN turns
+SEARCH turns USING PRIMARY KEY (game=?)
+SEARCH turns USING PRIMARY KEY (game=?)
 SEARCH turns USING INDEX turns_key (<expr>=?)
 SEARCH turns USING INDEX turns_key (<expr>=?)
 END
