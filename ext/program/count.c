@@ -23,9 +23,10 @@ enum {
 struct row {
   int64_t key, next_key, number;
   uint32_t game; /* the number of batch.games */
-  uint8_t dice, flags;
-  bool has_next, is_old;
+  char dice[3];  /* zeros if it is not known */
+  uint8_t flags; /* those of the table, and the following */
 };
+enum { FLAGS = 15, HAS_NEXT = 16, IS_OLD = 32 };
 
 static struct {
   sqlite3_int64 first, end; /* the places of its games in temp.changed: first <= place < end */
@@ -37,37 +38,14 @@ static struct {
   uint64_t count, capacity; /* of the rows */
 } batch;
 
-/* ---- The rolls of visits, as numbers in the order of their texts ---- */
-
-static const char LETTERS[] = "BKNPQR";
-
-/* The number of a roll, 0 if it is not known; negative if it is malformed. */
-static int dice_number(const char *dice, size_t length) {
-  int number = 0;
-  for (size_t i = 0; i < length; ++i) {
-    const char *letter = memchr(LETTERS, dice[i], sizeof LETTERS - 1);
-    if (letter == NULL || length != 3) {
-      return -1;
-    }
-    number = number * 6 + (int)(letter - LETTERS) + (i == 2);
-  }
-  return number;
-}
-
-static int write_dice(int number, char dice[3]) {
-  for (int i = 2, left = number - 1; i >= 0; --i, left /= 6) {
-    dice[i] = LETTERS[left % 6];
-  }
-  return number == 0 ? 0 : 3;
-}
-
 /* ---- A batch ---- */
 
-static void add_row(sqlite3_int64 place, struct row row) {
+static void add_row(sqlite3_int64 place, const char *dice, struct row row) {
   struct row *rows = failed() ? NULL : array_reserve(batch.rows, &batch.capacity, batch.count + 1, sizeof row);
   fail_if(rows == NULL, "out of memory");
   if (rows != NULL) {
     row.game = (uint32_t)(place - batch.first);
+    memcpy(row.dice, dice, sizeof row.dice);
     batch.rows = rows;
     rows[batch.count++] = row;
   }
@@ -99,13 +77,8 @@ static void end_game(sqlite3_int64 place, struct visits *visits, struct fingerpr
     const dfen_visit *visit = &visits->visits[i];
     const char *reason = reason_of_visit(visits, visit);
     if (reason == NULL) {
-      int dice = dice_number(visit->dice, visit->dice[0] == '\0' ? 0 : sizeof visit->dice);
-      add_row(place, (struct row){.key = visit->key,
-                                  .next_key = visit->next_key,
-                                  .number = visit->number,
-                                  .dice = (uint8_t)dice,
-                                  .flags = (uint8_t)flags_of_visit(visit),
-                                  .has_next = visit->has_next});
+      int flags = flags_of_visit(visit) + (visit->has_next ? HAS_NEXT : 0);
+      add_row(place, visit->dice, (struct row){visit->key, visit->next_key, visit->number, .flags = (uint8_t)flags});
     } else {
       sqlite3_bind_int64(refuse, 1, place);
       bind_integer(refuse, 2, visit->fault == DFEN_VISIT_NUMBER, visit->number);
@@ -159,27 +132,26 @@ static void derive(uint64_t most) {
 static void find_old(void) {
   execute("DELETE FROM temp.changed WHERE place < %lld AND place IN (SELECT place FROM temp.others)", batch.end);
   sqlite3_stmt *old =
-    prepare("SELECT place, key, dice, number, next_key, flags FROM main.visits CROSS JOIN temp.changed ON changed.id = "
-            "visits.game"
-            " WHERE place < %lld AND EXISTS (SELECT 1 FROM temp.changed WHERE place < %lld AND counted_as NOT NULL)",
+    prepare("SELECT place, key, dice, number, next_key, flags FROM main.visits CROSS JOIN temp.changed ON changed.id ="
+            " visits.game WHERE place < %lld AND EXISTS (SELECT 1 FROM temp.changed WHERE place < %lld AND counted_as "
+            "NOT NULL)",
             batch.end, batch.end);
   while (next_row(old)) {
-    const char *text = (const char *)sqlite3_column_text(old, 2);
-    int dice = dice_number(text, (size_t)sqlite3_column_bytes(old, 2));
-    fail_if(dice < 0, "a row of the table visits has the malformed roll '%s'", text);
-    add_row(sqlite3_column_int64(old, 0), (struct row){.key = sqlite3_column_int64(old, 1),
-                                                       .next_key = sqlite3_column_int64(old, 4),
-                                                       .number = sqlite3_column_int64(old, 3),
-                                                       .dice = (uint8_t)dice,
-                                                       .flags = (uint8_t)sqlite3_column_int64(old, 5),
-                                                       .has_next = sqlite3_column_type(old, 4) != SQLITE_NULL,
-                                                       .is_old = true});
+    const char *dice = (const char *)sqlite3_column_text(old, 2);
+    int length = sqlite3_column_bytes(old, 2);
+    int flags = (sqlite3_column_int(old, 5) & FLAGS) + IS_OLD;
+    flags += sqlite3_column_type(old, 4) != SQLITE_NULL ? HAS_NEXT : 0;
+    fail_if(length != 0 && (length != 3 || dice[0] == '\0'), "a row of the table visits has the malformed roll '%s'",
+            dice);
+    add_row(sqlite3_column_int64(old, 0), length == 3 ? dice : "\0\0",
+            (struct row){sqlite3_column_int64(old, 1), sqlite3_column_int64(old, 4), sqlite3_column_int64(old, 3),
+                         .flags = (uint8_t)flags});
   }
 }
 
 static int compare_rows(const struct row *a, const struct row *b) {
-  return a->key != b->key     ? (a->key < b->key ? -1 : 1)
-         : a->dice != b->dice ? (int)a->dice - b->dice
+  int order = a->key != b->key ? (a->key < b->key ? -1 : 1) : memcmp(a->dice, b->dice, sizeof a->dice);
+  return order != 0           ? order
          : a->game != b->game ? (a->game < b->game ? -1 : 1)
                               : (a->number > b->number) - (a->number < b->number);
 }
@@ -187,7 +159,7 @@ static int compare_rows(const struct row *a, const struct row *b) {
 /* A row is removed before it is inserted again. */
 static int by_key(const void *a, const void *b) {
   int order = compare_rows(a, b);
-  return order != 0 ? order : ((const struct row *)b)->is_old - ((const struct row *)a)->is_old;
+  return order != 0 ? order : (((const struct row *)b)->flags & IS_OLD) - (((const struct row *)a)->flags & IS_OLD);
 }
 
 /* ---- Writing a batch ---- */
@@ -222,14 +194,13 @@ static sqlite3_int64 claim_games(void) {
 }
 
 static void write_row(const struct row *row, sqlite3_stmt *statement) {
-  char dice[3];
   sqlite3_bind_int64(statement, 1, row->key);
-  sqlite3_bind_text(statement, 2, dice, write_dice(row->dice, dice), SQLITE_STATIC);
+  sqlite3_bind_text(statement, 2, row->dice, row->dice[0] == '\0' ? 0 : sizeof row->dice, SQLITE_STATIC);
   sqlite3_bind_int64(statement, 3, batch.games[row->game].id);
   sqlite3_bind_int64(statement, 4, row->number);
-  if (!row->is_old) {
-    bind_integer(statement, 5, !row->has_next, row->next_key);
-    sqlite3_bind_int(statement, 6, row->flags);
+  if ((row->flags & IS_OLD) == 0) {
+    bind_integer(statement, 5, (row->flags & HAS_NEXT) == 0, row->next_key);
+    sqlite3_bind_int(statement, 6, row->flags & FLAGS);
   }
   run(statement);
 }
@@ -244,11 +215,10 @@ static void write_rows(void) {
   uint64_t written = 0;
   for (uint64_t i = 0; i < batch.count && is_ours && !failed(); ++i) {
     const struct row *row = &batch.rows[i], *next = i + 1 < batch.count ? row + 1 : row;
-    if (row->is_old && !next->is_old && compare_rows(row, next) == 0 && row->flags == next->flags &&
-        row->has_next == next->has_next && row->next_key == next->next_key) {
+    if (row->flags - next->flags == IS_OLD && compare_rows(row, next) == 0 && row->next_key == next->next_key) {
       ++i; /* it remains */
     } else if (batch.games[row->game].is_claimed) {
-      write_row(row, row->is_old ? remove : insert);
+      write_row(row, (row->flags & IS_OLD) != 0 ? remove : insert);
       if (++written % TRANSACTION_VISITS == 0) {
         execute("COMMIT");
         sqlite3_sleep(BETWEEN_TRIES); /* for other writers */
