@@ -11,5 +11,5 @@ SELECT games, visits, wins, draws, losses, (wins + draws / 2.0) / games AS score
 FROM (
   SELECT count(*) FILTER (WHERE is_first) AS games, count(*) AS visits, count(*) FILTER (WHERE is_first AND score = 1) AS wins,
          count(*) FILTER (WHERE is_first AND score = 0.5) AS draws, count(*) FILTER (WHERE is_first AND score = 0) AS losses
-  FROM roll CROSS JOIN main.visits CROSS JOIN temp.chosen ON chosen.id = visits.game
-  WHERE key = dfen_pool_id(@dfen) AND visits.dice BETWEEN coalesce(roll.dice, '') AND coalesce(roll.dice, 'Z'));
+  FROM roll CROSS JOIN main.visits
+  WHERE key = dfen_pool_id(@dfen) AND EXISTS (SELECT 1 FROM temp.chosen WHERE chosen.id = visits.game) AND visits.dice BETWEEN coalesce(roll.dice, '') AND coalesce(roll.dice, 'Z'));

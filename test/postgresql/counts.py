@@ -343,7 +343,7 @@ def run_own():
         for value in ("chr(1)", "NULL", "''"):
             psql(database, "UPDATE plays SET roll = %s WHERE ply = 1 AND score IS NOT NULL AND match = (SELECT min(match::text) FROM plays WHERE ply = 1 AND NOT gone AND score IS NOT NULL)::%s" % (
                 value, game_type))
-            check("%s: NULL, no text and chr(1) are told apart: %s" % (game_type, value), re.findall(r"(\d+) games? counted", count(database)[1]), ["1"])
+            check("%s: NULL, empty text and chr(1) have different fingerprints: %s" % (game_type, value), re.findall(r"(\d+) games? counted", count(database)[1]), ["1"])
         for view in ("pooled", "outcomes", "continuations", "book", "dice_distribution", "pooling_gain_by_turn", "counted_book", "best_positions"):
             psql(database, "SELECT * FROM dfen_counts." + view, stdin=subprocess.DEVNULL)
 

@@ -34,6 +34,17 @@ same "views that were created again count nothing again" <<'END'
 NOTICE:  0 games counted; turns that cannot be counted: 26
 END
 
+# Every block of SQL twice in one session, and counts between them.
+for run in first second; do
+  printf '\\echo %s\n' "$run"
+  cat "$work"/step.*.sql
+  echo 'DEALLOCATE ALL; CALL dfen_counts.count_games();'
+done | psql -X -q -A -t -F ' ' -v ON_ERROR_STOP=1 -f - service >"$work/twice" 2>&1
+sed '/^second$/,$d' "$work/twice" >"$work/once"
+{ sed 's/^first$/second/' "$work/once" && sed '1,/^second$/d' "$work/twice" | wc -l | awk '{ print ($1 >= 8 ? "many lines" : $1) }'; } >"$work/want"
+{ sed -n '/^second$/,$p' "$work/twice" && echo "many lines"; } >"$work/got"
+same "every block of SQL twice in one session" <"$work/want"
+
 # ---- Plans ----
 
 # plan NAME SETTING: what the plans of a statement, and of the functions that it calls, read by an index on a key and what as a whole, of
@@ -157,7 +168,8 @@ same
 same
 $(wc -l <"$work/new")
 END
-# A pool of connections in transaction mode: the second count gets the session of the first.
+# A pool of connections in transaction mode: of three counts, each of which reads in one of its two sessions and writes in the other, two write
+# in the same session.
 pool=$(free_port)
 cat >"$folder/pool.ini" <<END
 [databases]
@@ -168,7 +180,7 @@ listen_port = $pool
 unix_socket_dir =
 auth_type = any
 pool_mode = transaction
-default_pool_size = 1
+default_pool_size = 2
 ignore_startup_parameters = options,extra_float_digits
 END
 as_postgres /usr/sbin/pgbouncer -q "$folder/pool.ini" 2>"$folder/pool.log" &
@@ -176,15 +188,15 @@ pooler=$!
 # shellcheck disable=SC2016
 tables='CREATE TEMP TABLE new_visits (LIKE dfen_counts.new_visits) ON COMMIT DROP'
 grep -c "$tables" sql/SERVICE.md sql/postgresql/counts.sql >"$work/got"
-for count in 1 2 3; do
-  query "$port" service >/dev/null <<'END'
-UPDATE games SET result = '1/2-1/2' WHERE id = (SELECT min(id) FROM games WHERE result NOT IN ('1/2-1/2', '*'));
+for count in 1 2 3 4; do
+  query "$port" service <<'END'
+UPDATE games SET result = 0 WHERE id = (SELECT id FROM games WHERE result <> 0 ORDER BY id LIMIT 1);
 END
   for try in 1 2 3 4 5 6 7 8 9 10; do
     psql -X -q -p "$pool" -c 'SELECT 1' service >/dev/null 2>&1 && break || sleep "0.$try"
   done
-  if [ "$count" -eq 3 ]; then
-    psql -X -q -p "$pool" -c 'SET client_min_messages = notice' -c 'CALL dfen_counts.count_games()' service 2>&1 | sed 's/.*NOTICE:  //; s/cannot be counted: .*//' | tail -n 1
+  if [ "$count" -eq 4 ]; then
+    psql -X -q -p "$pool" -c 'SET client_min_messages = notice' -c 'CALL dfen_counts.count_games()' service 2>&1 | sed 's/.*NOTICE:  //; s/; turns .*//' | tail -n 1
   else
     psql -X -q -p "$pool" -v ON_ERROR_STOP=1 -c "COPY (SELECT * FROM dfen_counts.turns_to_count($("$build/dfen" visits --derivation))) TO STDOUT" service |
       "$build/dfen" visits 2>"$work/said" | psql -X -q -1 -p "$pool" -v ON_ERROR_STOP=1 -c "$tables" -c 'COPY new_visits FROM STDIN' -c 'CALL dfen_counts.write_visits()' service 2>&1
@@ -197,7 +209,8 @@ sql/SERVICE.md:1
 sql/postgresql/counts.sql:1
 dfen visits: 1 game
 dfen visits: 1 game
-1 game counted; turns that
+dfen visits: 1 game
+1 game counted
 END
 # Malformed text, and what cannot run in a transaction.
 query "$port" service <<'END' | grep -v '^DETAIL:\|^CONTEXT:' >"$work/got"
