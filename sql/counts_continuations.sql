@@ -1,8 +1,8 @@
 -- The continuations of a position, after one roll (@dice) or all, from the visits that dfen count counted. The moves are those of
 -- one of the games, as seen from the requested board; NULL if that turn has changed since it was counted.
 --   sqlite3 games.db ".load build/dfen" ".parameter set @dfen dfen_start()" ".read sql/counts_continuations.sql"
--- temp.chosen selects games; sql/counts_position.sql says how.
-CREATE TEMP VIEW IF NOT EXISTS chosen AS SELECT id FROM main.counted_games;
+-- temp.chosen_games selects games; sql/counts_position.sql says how.
+CREATE TEMP VIEW IF NOT EXISTS chosen_games AS SELECT id FROM main.counted_games;
 PRAGMA trusted_schema = OFF;
 WITH
   roll(dice) AS (SELECT upper(dfen_dice(dfen_roll(@dfen, @dice)))),
@@ -12,7 +12,7 @@ WITH
            count(*) FILTER (WHERE is_first_continuation AND score = 0.5) AS draws,
            count(*) FILTER (WHERE is_first_continuation AND score = 0) AS losses, number, min(visits.game) AS id
     FROM roll CROSS JOIN main.visits
-    WHERE key = dfen_pool_id(@dfen) AND EXISTS (SELECT 1 FROM temp.chosen WHERE chosen.id = visits.game) AND visits.dice BETWEEN coalesce(roll.dice, 'A') AND coalesce(roll.dice, 'Z') AND next_key NOT NULL
+    WHERE key = dfen_pool_id(@dfen) AND EXISTS (SELECT 1 FROM temp.chosen_games WHERE chosen_games.id = visits.game) AND visits.dice BETWEEN coalesce(roll.dice, 'A') AND coalesce(roll.dice, 'Z') AND next_key NOT NULL
     GROUP BY visits.dice, next_key)
 SELECT dfen_dice(dfen_roll(@dfen, dice)) AS dice, (
          SELECT dfen_actual_move(dfen_roll(@dfen, dice), dfen_canonical_move(dfen_roll(turn.dfen, dice), replace(turn.moves, ',', ' '), 'pool'), 'pool')

@@ -1,9 +1,9 @@
--- Results of the side to move for a position, or for one roll of it (@dice), in games that temp.chosen selects, from the visits that
--- dfen count counted. temp.chosen is a view of ids of counted_games, those of INTEGER games themselves, with a condition on your columns:
---   sqlite3 games.db ".load build/dfen" "CREATE TEMP VIEW chosen AS SELECT id FROM games WHERE mode = 'blitz'" \
+-- Results of the side to move for a position, or for one roll of it (@dice), in games that temp.chosen_games selects, from the visits that
+-- dfen count counted. temp.chosen_games is a view of ids of counted_games, those of INTEGER games themselves, with a condition on your columns:
+--   sqlite3 games.db ".load build/dfen" "CREATE TEMP VIEW chosen_games AS SELECT id FROM games WHERE mode = 'blitz'" \
 --     ".parameter set @dfen dfen_start()" ".read sql/counts_position.sql"
 -- The game is looked up for each visit, so the time is that of the visits. position_counts has the results in all games.
-CREATE TEMP VIEW IF NOT EXISTS chosen AS SELECT id FROM main.counted_games;
+CREATE TEMP VIEW IF NOT EXISTS chosen_games AS SELECT id FROM main.counted_games;
 PRAGMA trusted_schema = OFF;
 WITH roll(dice) AS (SELECT upper(dfen_dice(dfen_roll(@dfen, @dice))))
 SELECT games, visits, wins, draws, losses, (wins + draws / 2.0) / games AS score, dfen_wilson_lower(wins, draws, losses) AS lower,
@@ -12,4 +12,4 @@ FROM (
   SELECT count(*) FILTER (WHERE is_first) AS games, count(*) AS visits, count(*) FILTER (WHERE is_first AND score = 1) AS wins,
          count(*) FILTER (WHERE is_first AND score = 0.5) AS draws, count(*) FILTER (WHERE is_first AND score = 0) AS losses
   FROM roll CROSS JOIN main.visits
-  WHERE key = dfen_pool_id(@dfen) AND EXISTS (SELECT 1 FROM temp.chosen WHERE chosen.id = visits.game) AND visits.dice BETWEEN coalesce(roll.dice, '') AND coalesce(roll.dice, 'Z'));
+  WHERE key = dfen_pool_id(@dfen) AND EXISTS (SELECT 1 FROM temp.chosen_games WHERE chosen_games.id = visits.game) AND visits.dice BETWEEN coalesce(roll.dice, '') AND coalesce(roll.dice, 'Z'));

@@ -1,10 +1,10 @@
--- The positions that most of the games in temp.chosen met, by the tables of sql/counts.sql, as temp.pooled. Run by `dfen pool`.
+-- The positions that most of the games in temp.chosen_games met, by the tables of sql/counts.sql, as temp.pooled. Run by `dfen pool`.
 PRAGMA trusted_schema = OFF;
 CREATE TEMP TABLE pooled AS
   WITH met AS MATERIALIZED (
     SELECT key, count(*) FILTER (WHERE is_first) AS games, count(*) AS visits, count(*) FILTER (WHERE is_first AND score = 1) AS wins,
            count(*) FILTER (WHERE is_first AND score = 0.5) AS draws, count(*) FILTER (WHERE is_first AND score = 0) AS losses
-    FROM main.visits WHERE game IN (SELECT id FROM temp.chosen) GROUP BY key)
+    FROM main.visits WHERE game IN (SELECT id FROM temp.chosen_games) GROUP BY key)
   SELECT (SELECT dfen_pool_key(dfen_try(dfen)) FROM main.visits JOIN main.counted_games ON counted_games.id = visits.game
             JOIN main.scored_turns ON scored_turns.game = counted_games.game AND scored_turns.number = visits.number
           WHERE visits.key = met.key LIMIT 1) AS key,

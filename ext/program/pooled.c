@@ -58,17 +58,18 @@ void pool_counts(const struct call *call) {
   }
   begin_phase("counts", 0, "");
   create_games();
-  select_where("chosen AS SELECT counted AS id FROM temp.named_games AS games JOIN (SELECT id AS counted, game FROM "
-               "main.counted_games) AS counted_games ON counted_games.game = games.id",
-               where != NULL ? where : "TRUE");
-  say_rows(
-    "SELECT printf('%%,d of %%,d game%%s, %%s', (SELECT count(*) FROM temp.chosen), count(*), iif(count(*) = 1, '', "
-    "'s'), 'as last counted at ' || max(counted_at)) FROM main.counted_games");
+  select_where(
+    "chosen_games AS SELECT counted AS id FROM temp.named_games AS games JOIN (SELECT id AS counted, game FROM "
+    "main.counted_games) AS counted_games ON counted_games.game = games.id",
+    where != NULL ? where : "TRUE");
+  say_rows("SELECT printf('%%,d of %%,d game%%s, %%s', (SELECT count(*) FROM temp.chosen_games), count(*), "
+           "iif(count(*) = 1, '', "
+           "'s'), 'as last counted at ' || max(counted_at)) FROM main.counted_games");
   say_rows(
     "SELECT printf('games that were not counted yet: %%,d; dfen count counts them', count(*)) FROM main.games WHERE "
     "result <> '*' AND id NOT IN (SELECT game FROM main.counted_games) AND EXISTS (SELECT 1 FROM "
     "main.scored_turns AS turn WHERE turn.game = games.id) HAVING count(*) > 0");
   run_file("pool_counts.sql", (struct parameter[]){{"@top", NULL, number_option(call, "top", 10)}, {0}}, NULL);
-  fail_if(integer_of("SELECT count(*) FROM temp.chosen") == 0, "no game is left to pool");
+  fail_if(integer_of("SELECT count(*) FROM temp.chosen_games") == 0, "no game is left to pool");
   print_pooled(call);
 }

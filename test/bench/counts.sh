@@ -65,8 +65,8 @@ added=$(milliseconds "$build/dfen" count "$database")
 
 position="SELECT games, wins FROM position_counts WHERE key"
 chosen="SELECT games, wins FROM ($(sed '/^--/d; /^PRAGMA/d; /^CREATE/d; s/;$//' sql/counts_position.sql) LIMIT -1);"
-some="CREATE TEMP VIEW chosen AS SELECT id FROM games WHERE white > 1;"
-every="CREATE TEMP VIEW chosen AS SELECT id FROM counted_games;"
+some="CREATE TEMP VIEW chosen_games AS SELECT id FROM games WHERE white > 1;"
+every="CREATE TEMP VIEW chosen_games AS SELECT id FROM counted_games;"
 rare=$(sql "$database" "SELECT key FROM visits GROUP BY key HAVING count(*) BETWEEN 500 AND 1000 LIMIT 1")
 one=$(answer 1 "$position = ${rare:-0};")
 asked=".parameter set @dfen dfen_start()"

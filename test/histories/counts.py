@@ -70,7 +70,7 @@ def compare_some(db, what):
     """The files with parameters, for a few positions, in half of the games."""
     chosen = [row for row in db.execute("SELECT id, game FROM main.counted_games") if row[0] % 2 == 0]
     positions, continuations, _ = recount(db, {game for _, game in chosen})
-    db.execute("CREATE TEMP VIEW chosen AS SELECT id FROM main.counted_games WHERE id % 2 = 0")
+    db.execute("CREATE TEMP VIEW chosen_games AS SELECT id FROM main.counted_games WHERE id % 2 = 0")
     for key, dfen in db.execute("""SELECT key, dfen FROM (SELECT dfen_pool_id(dfen_try(dfen)) AS key, min(dfen) AS dfen, count(*) AS turns FROM main.scored_turns
             GROUP BY 1 HAVING key NOTNULL ORDER BY 3 DESC, 1 LIMIT 4)""").fetchall():
         asked = {"dfen": dfen, "dice": None}

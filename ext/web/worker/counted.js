@@ -28,6 +28,7 @@ const COUNTED = `id, games, visits, wins, draws, losses, (wins + draws / 2.0) / 
 
 // Replaces pool(): nothing is pooled, and the totals are those of the counts.
 export function showCounts() {
+  database.run('CREATE TEMP VIEW IF NOT EXISTS chosen_games AS SELECT id FROM main.counted_games');
   database.run(`CREATE TEMP VIEW scored AS SELECT 0 AS row, game, number, dfen, dice, moves, dfen_pool_id(dfen) AS id, score FROM
     main.scored_turns`);
   showTurns();
