@@ -31,11 +31,13 @@ COMMIT;
 -- Other games get ids below those of all games, unless these are near the least number.
 CREATE TEMP TABLE changed(place INTEGER PRIMARY KEY, game, id INTEGER UNIQUE, counted_as, derived_by);
 INSERT INTO temp.changed(game, id, counted_as, derived_by)
-  WITH least(id) AS MATERIALIZED (SELECT min(0, coalesce((SELECT min(id) FROM main.counted_games), 0), coalesce((SELECT min(game) FROM temp.seen WHERE typeof(game) = 'integer'), 0)))
+  WITH least(id) AS MATERIALIZED (SELECT min(0, coalesce((SELECT min(id) FROM main.counted_games), 0),
+                                             coalesce((SELECT min(game) FROM temp.seen WHERE typeof(game) = 'integer'), 0)))
   SELECT seen.game, CASE WHEN typeof(seen.game) = 'integer' THEN seen.game WHEN counted.id NOT NULL THEN counted.id
                          WHEN least.id > -4611686018427387904 THEN least.id - seen.rowid ELSE -abs(random() / 2) END, counted.fingerprint, derivation
   FROM least CROSS JOIN temp.seen LEFT JOIN main.counted_games AS counted ON counted.game = seen.game
-  WHERE typeof(seen.game) IN ('integer', 'text') AND (counted.id IS NULL OR counted.fingerprint IS NOT seen.fingerprint OR derivation <> (SELECT derivation FROM temp.run));
+  WHERE typeof(seen.game) IN ('integer', 'text')
+    AND (counted.id IS NULL OR counted.fingerprint IS NOT seen.fingerprint OR derivation <> (SELECT derivation FROM temp.run));
 INSERT OR IGNORE INTO temp.changed(game, id, counted_as, derived_by)
   SELECT game, id, fingerprint, derivation FROM main.counted_games
   WHERE derivation < 0 OR NOT @some AND game NOT IN (SELECT game FROM temp.seen WHERE game NOT NULL);
@@ -45,4 +47,5 @@ CREATE TEMP TABLE refused(game, number, reason);
 
 -- Those that another counter counted or claimed since they were found.
 CREATE TEMP VIEW others AS
-  SELECT place FROM temp.changed WHERE (counted_as, derived_by) IS NOT (SELECT fingerprint, derivation FROM main.counted_games AS counted WHERE counted.id = changed.id);
+  SELECT place FROM temp.changed
+  WHERE (counted_as, derived_by) IS NOT (SELECT fingerprint, derivation FROM main.counted_games AS counted WHERE counted.id = changed.id);

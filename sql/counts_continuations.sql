@@ -12,7 +12,8 @@ WITH
            count(*) FILTER (WHERE is_first_continuation AND score = 0.5) AS draws,
            count(*) FILTER (WHERE is_first_continuation AND score = 0) AS losses, number, min(visits.game) AS id
     FROM roll CROSS JOIN main.visits
-    WHERE key = dfen_pool_id(@dfen) AND EXISTS (SELECT 1 FROM temp.chosen_games WHERE chosen_games.id = visits.game) AND visits.dice BETWEEN coalesce(roll.dice, 'A') AND coalesce(roll.dice, 'Z') AND next_key NOT NULL
+    WHERE key = dfen_pool_id(@dfen) AND visits.dice BETWEEN coalesce(roll.dice, 'A') AND coalesce(roll.dice, 'Z') AND next_key NOT NULL
+      AND EXISTS (SELECT 1 FROM temp.chosen_games WHERE chosen_games.id = visits.game)
     GROUP BY visits.dice, next_key)
 SELECT dfen_dice(dfen_roll(@dfen, dice)) AS dice, (
          SELECT dfen_actual_move(dfen_roll(@dfen, dice), dfen_canonical_move(dfen_roll(turn.dfen, dice), replace(turn.moves, ',', ' '), 'pool'), 'pool')

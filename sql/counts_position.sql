@@ -12,4 +12,5 @@ FROM (
   SELECT count(*) FILTER (WHERE is_first) AS games, count(*) AS visits, count(*) FILTER (WHERE is_first AND score = 1) AS wins,
          count(*) FILTER (WHERE is_first AND score = 0.5) AS draws, count(*) FILTER (WHERE is_first AND score = 0) AS losses
   FROM roll CROSS JOIN main.visits
-  WHERE key = dfen_pool_id(@dfen) AND EXISTS (SELECT 1 FROM temp.chosen_games WHERE chosen_games.id = visits.game) AND visits.dice BETWEEN coalesce(roll.dice, '') AND coalesce(roll.dice, 'Z'));
+  WHERE key = dfen_pool_id(@dfen) AND visits.dice BETWEEN coalesce(roll.dice, '') AND coalesce(roll.dice, 'Z')
+    AND EXISTS (SELECT 1 FROM temp.chosen_games WHERE chosen_games.id = visits.game));

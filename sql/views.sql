@@ -35,7 +35,8 @@ INSERT INTO missing
       + (SELECT count(*) FROM pragma_table_info('games', 'main') WHERE name IN ('id', 'result', 'played_at', 'white_rating', 'black_rating')) < 11;
 CREATE VIEW IF NOT EXISTS main.scored_turns AS -- dfen: sql/views.sql
   SELECT game, number, dfen, dice, iif(completed, moves, NULL) AS moves, iif(completed, next_dfen, NULL) AS next_dfen,
-         CASE result WHEN '1-0' THEN coalesce(dice < 'a', dfen GLOB '* w *') WHEN '0-1' THEN NOT coalesce(dice < 'a', dfen GLOB '* w *') ELSE 0.5 END AS score, played_at,
+         CASE result WHEN '1-0' THEN coalesce(dice < 'a', dfen GLOB '* w *') WHEN '0-1' THEN NOT coalesce(dice < 'a', dfen GLOB '* w *')
+                     ELSE 0.5 END AS score, played_at,
          iif(instr(dfen, ' w '), white_rating - black_rating, black_rating - white_rating) AS rating_difference
   FROM turns JOIN games ON games.id = turns.game WHERE unlikely(result <> '*'); -- so that conditions on games begin there
 INSERT INTO missing
