@@ -56,6 +56,7 @@ typedef struct {
   dfen_bitboard highlight; /* highlighted squares */
   uint32_t width;          /* DFEN_PICTURE_WIDTH_MIN..DFEN_PICTURE_WIDTH_MAX; the height follows */
   bool coordinates, footer;
+  bool pieces; /* only the pieces, targets and arrows, on the 8 x 8 squares: the board is drawn by others */
   dfen_theme theme;
 } dfen_picture;
 

@@ -145,9 +145,13 @@ struct view {
   int foot_up; /* the distance by which the footer moves up */
 };
 
-/* With coordinates there is a margin for them; without, the view ends at the frame of the board, and the footer moves
- * up to it. Without a footer there is room for a bar on the side to move's edge instead. */
+/* The squares alone where only the pieces are drawn. With coordinates there is a margin for them; without, the view
+ * ends at the frame of the board, and the footer moves up to it. Without a footer there is room for a bar on the side
+ * to move's edge instead. */
 static struct view view_of(const dfen_picture *picture, int side) {
+  if (picture->pieces) {
+    return (struct view){.x = BOARD_X, .y = BOARD_Y, .width = BOARD, .height = BOARD};
+  }
   struct view view = picture->coordinates ? (struct view){.width = 900, .height = 890}
                                           : (struct view){.x = 44, .y = 18, .width = 812, .height = 812};
   if (picture->footer) {
@@ -193,18 +197,22 @@ size_t dfen_svg(const dfen_position *position, const dfen_picture *picture, char
   core_begin_svg(&writer, view.x, view.y, view.width, view.height, (int)picture->width);
   core_put_words(&writer, position, &picture->arrows, picture->bottom);
   core_put_style(&writer, picture->theme);
-  core_put(&writer, "<path%s d=\"M0 %dh900v1000h-900z\"/>", core_ink(picture->theme, INK_PAGE).text,
-           view.y < 0 ? view.y : 0);
-  draw_squares(&writer, picture->theme);
+  if (!picture->pieces) {
+    core_put(&writer, "<path%s d=\"M0 %dh900v1000h-900z\"/>", core_ink(picture->theme, INK_PAGE).text,
+             view.y < 0 ? view.y : 0);
+    draw_squares(&writer, picture->theme);
+  }
   draw_highlight(&writer, picture->highlight, picture->bottom);
-  if (picture->coordinates) {
+  if (picture->coordinates && !picture->pieces) {
     put_labels(&writer, picture->theme, picture->bottom);
   }
   put_targets(&writer, picture->theme, position, picture->bottom);
   draw_pieces(&writer, position, picture->bottom);
   core_put_arrows(&writer, position, &picture->arrows, picture->bottom,
                   picture->discs_on_arrows ? 0 : digit_of(&view, picture->width));
-  if (picture->footer) {
+  if (picture->pieces) {
+    /* neither a footer nor a bar */
+  } else if (picture->footer) {
     put_footer(&writer, picture, &position->state, view.foot_up);
   } else {
     put_bar(&writer, picture, &view, position->state.side);

@@ -38,6 +38,7 @@ enum picture_option {
   OPTION_MOVES,
   OPTION_HIGHLIGHT,
   OPTION_BOTTOM,
+  OPTION_PIECES,
   PICTURE_OPTIONS
 };
 
@@ -55,6 +56,7 @@ static const struct option picture_options[PICTURE_OPTIONS] = {
   [OPTION_MOVES] = {.name = "moves", OPTION_TEXT, "text, up to three UCI moves"},
   [OPTION_HIGHLIGHT] = {.name = "highlight", OPTION_LIST, "squares, as in 'e4 d5' or [\"e4\", \"d5\"]"},
   [OPTION_BOTTOM] = {.name = "bottom", OPTION_WORD, "'w', 'b' or 'to move'", .words = bottom_names},
+  [OPTION_PIECES] = {.name = "pieces", OPTION_BOOLEAN, "true or false"},
 };
 
 static_assert(DFEN_PICTURE_WIDTH_MIN == 16 && DFEN_PICTURE_WIDTH_MAX == 4096, "the words for a size say so");
@@ -102,6 +104,7 @@ static bool set_picture(struct context *context, const struct option_value value
   picture->coordinates = value[OPTION_COORDINATES].is_set ? value[OPTION_COORDINATES].number > 0.0 : large;
   picture->footer = value[OPTION_FOOTER].is_set ? value[OPTION_FOOTER].number > 0.0 : large;
   picture->theme = (dfen_theme)value[OPTION_THEME].number;
+  picture->pieces = value[OPTION_PIECES].number > 0.0;
   picture->discs_on_arrows = false;
   if (value[OPTION_BOTTOM].is_set) {
     picture->bottom = bottom_side((int)value[OPTION_BOTTOM].number, stm);

@@ -113,6 +113,10 @@ SELECT dfen_svg(dfen, '{}') = dfen_svg(dfen), dfen_svg(dfen, '{ "size" : null , 
 -- = 1|1
 SELECT dfen_svg(dfen, '{"bottom": "to move"}') = dfen_svg(dfen, '', 'b'), dfen_svg(dfen, '{"bottom": "w"}') = dfen_svg(dfen), dfen_svg(dfen, '{"size": 450, "theme": "light", "moves": "", "highlight": "", "footer": true, "coordinates": true}') = dfen_svg(dfen) FROM svg;
 -- = 1|1|1
+SELECT instr(dfen_svg(dfen, '{"pieces": true}'), ' viewBox="50 24 800 800" width="450" height="450"') > 0, dfen_svg(dfen, '{"pieces": false}') = dfen_svg(dfen, '{}') FROM svg;
+-- = 1|1
+SELECT dfen_svg(dfen, '{"pieces": 1}') FROM svg;
+-- ! dfen_svg: the option pieces must be true or false, not 1
 SELECT dfen_svg(NULL, '{"size": 96}'), dfen_svg(dfen, '{"size": 96}', NULL) FROM svg;
 -- = NULL|NULL
 -- The JSON need not be in SQLite's form; \u0073 is s, and a list is equivalent to text.
@@ -134,13 +138,13 @@ SELECT instr(dfen_svg(dfen, '{"theme": "dark"}'), 'class') + instr(dfen_svg(dfen
 -- = 0|1|0
 -- Errors name what is wrong and what is valid.
 SELECT dfen_svg(dfen, '{"sise": 96}') FROM svg;
--- ! dfen_svg: no such option: 'sise'; the options are size, coordinates, footer, theme, moves, highlight and bottom; did you mean 'size'?
+-- ! dfen_svg: no such option: 'sise'; the options are size, coordinates, footer, theme, moves, highlight, bottom and pieces; did you mean 'size'?
 SELECT dfen_svg(dfen, '{"Size": 96}') FROM svg;
--- ! dfen_svg: no such option: 'Size'; the options are size, coordinates, footer, theme, moves, highlight and bottom; did you mean 'size'?
+-- ! dfen_svg: no such option: 'Size'; the options are size, coordinates, footer, theme, moves, highlight, bottom and pieces; did you mean 'size'?
 SELECT dfen_svg(dfen, '{"": 96}') FROM svg;
--- ! dfen_svg: no such option: ''; the options are size, coordinates, footer, theme, moves, highlight and bottom
+-- ! dfen_svg: no such option: ''; the options are size, coordinates, footer, theme, moves, highlight, bottom and pieces
 SELECT dfen_svg(dfen, '{"<script>é\u0001\n' || hex(zeroblob(1000)) || '": 96}') FROM svg;
--- ! dfen_svg: no such option: '<script>é\x01\x0A00000000000000000000000...'; the options are size, coordinates, footer, theme, moves, highlight and bottom
+-- ! dfen_svg: no such option: '<script>é\x01\x0A00000000000000000000000...'; the options are size, coordinates, footer, theme, moves, highlight, bottom and pieces
 SELECT dfen_svg(dfen, '{"size": 96, "theme": "dark", "size": 96}') FROM svg;
 -- ! dfen_svg: the option size is repeated
 SELECT dfen_svg(dfen, '{"size": null, "size": 96}') FROM svg;

@@ -237,6 +237,27 @@ TEST(a_bar_shows_the_side_to_move) {
   }
 }
 
+/* The pieces alone are those of the whole picture, with the rings and arrows, and nothing else is drawn. */
+TEST(the_pieces_alone_are_those_of_the_picture) {
+  static const char dfen[] = "4k3/8/8/3Pp3/8/8/8/4K2R w K e6 0 6 PRK";
+  for (int bottom = DFEN_WHITE; bottom <= DFEN_BLACK; ++bottom) {
+    dfen_picture picture = {.width = DFEN_PICTURE_WIDTH, .bottom = bottom, .highlight = UINT64_C(1) << 36};
+    char *whole = picture_of(dfen, "d5e6 h1h3", picture);
+    picture.pieces = picture.coordinates = picture.footer = true; /* pieces come first */
+    char *pieces = picture_of(dfen, "d5e6 h1h3", picture);
+    assert_int_equal(count_in(pieces, "viewBox=\"50 24 800 800\" width=\"450\" height=\"450\""), 1);
+    assert_int_equal(count_in(pieces, "M50 24h800v800h-800z"), 0);
+    assert_int_equal(count_in(pieces, "font-size=\"34\""), 0);
+    assert_int_equal(count_in(pieces, "scale(1.1)"), 5);
+    char *end = strstr(pieces, "</svg>");
+    assert_non_null(end);
+    *end = '\0';
+    assert_int_equal(count_in(whole, strstr(pieces, "<path")), 1);
+    free(pieces);
+    free(whole);
+  }
+}
+
 /* The number after the only occurrence of `before`. */
 static double number_after(const char *svg, const char *before) {
   const char *found = strstr(svg, before);
