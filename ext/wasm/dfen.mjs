@@ -281,9 +281,9 @@ class Database {
     return Number(this.#wasm.sqlite3_total_changes64(this.#db));
   }
 
-  /** Begins to read a file of rows into a new table. */
-  readInto(table) {
-    return new Reader(this.#wasm, this.#db, table, () => this.#error());
+  /** Begins to read a file of rows into a new table; `name` is that of one of several files of one table. */
+  readInto(table, name = '') {
+    return new Reader(this.#wasm, this.#db, table, name, () => this.#error());
   }
 
   /** The database as the bytes of a file. */
@@ -319,10 +319,10 @@ class Reader {
   #file;
   #error;
 
-  constructor(wasm, db, table, error) {
+  constructor(wasm, db, table, name, error) {
     this.#wasm = wasm;
     this.#error = error;
-    this.#file = withText(wasm, table, place => wasm.dfen_open_file(db, place));
+    this.#file = withText(wasm, table, place => withText(wasm, name, at => wasm.dfen_open_file(db, place, at)));
     if (this.#file === 0) {
       throw new DfenError('out of memory', 7);
     }

@@ -10,16 +10,18 @@ struct file {
   sqlite3_stmt *insert;
   /* rows; those with more or fewer values than names, and the line of the first */
   long long rows, odd, odd_line;
-  char table[];
+  const char *name; /* of one of several files, else NULL */
+  char table[];     /* its name, and that of the file */
 };
 
-/* NULL: out of memory. */
-struct file *dfen_open_file(sqlite3 *db, const char *table) {
-  size_t size = strlen(table) + 1;
-  struct file *file = malloc(sizeof *file + size);
+/* `name` is that of one of several files, else empty. NULL: out of memory. */
+struct file *dfen_open_file(sqlite3 *db, const char *table, const char *name) {
+  size_t size = strlen(table) + 1, name_size = strlen(name) + 1;
+  struct file *file = malloc(sizeof *file + size + name_size);
   if (file != NULL) {
-    *file = (struct file){.db = db};
+    *file = (struct file){.db = db, .name = name_size > 1 ? file->table + size : NULL};
     memcpy(file->table, table, size);
+    memcpy(file->table + size, name, name_size);
   }
   return file;
 }
@@ -28,7 +30,7 @@ static int take_row(struct file *file) {
   const struct reading *row = &file->reading;
   int code = SQLITE_OK;
   if (file->insert == NULL) {
-    code = reading_create_table(file->db, "main", file->table, row, NULL, &file->insert);
+    code = reading_create_table(file->db, "main", file->table, row, file->name, &file->insert);
     if (row->has_names) {
       return code;
     }

@@ -1,39 +1,41 @@
-// The state of the page is in its address (SPEC 14.13): the tab, the board with its line and roll, the game and its turn, the filters and
-// the sort order. A reload, Back and a copied link restore all of it: #tab=games&board=...&line=PNB:b1c3.e2e4&at=1&player=Ann.
+// The state of the page is in its address (SPEC 14.13): the tab, the board with its line and roll, the game and its
+// turn, the player, the filters and the sort order. A reload, Back and a copied link restore all of it:
+// #tab=explore&board=...&line=PNB:b1c3.e2e4&at=1&player=Ann.
 
 import {lineOfText, START, textOfLine} from './place.js';
 import {change, FRESH, isWished, NO_LIST, state, WISHES} from './state.js';
 
-const TABS = ['games', 'position', 'sql'];
+const TABS = ['explore', 'games', 'players', 'position', 'sql'];
 
 // Returns the state that the address describes. An address without names is a DFEN, shown in the tab Position.
 export function stateInAddress() {
   const hash = location.hash.slice(1);
   if (!/^[a-z]+=/.test(hash)) {
     try {
-      return hash === '' ? {tab: 'games'} : {tab: 'position', dfen: decodeURIComponent(hash)};
+      return hash === '' ? {tab: 'explore'} : {tab: 'position', dfen: decodeURIComponent(hash)};
     } catch {
       return {tab: 'position', dfen: START};
     }
   }
-  const {tab, view = '', board = START, line = '', at, roll = '', bottom, game = '', turn, report = '', of = '', sort = 'games', least,
-    ...rest} =
-    Object.fromEntries(new URLSearchParams(hash));
-  const isPlain = board === START && line === '';
-  return {tab: TABS.includes(tab) ? tab : 'games', view, ...FRESH, turns: [], at: 0, board: isPlain ? START : state.board, roll,
-    unread: isPlain ? null : {board, line: lineOfText(line), at}, bottom: bottom === 'b' ? 'b' : 'w', game, turn, report, of,
+  const {tab, view = '', board = START, line = '', at, roll = '', bottom, game = '', turn, of = '', computer = '',
+    sort = 'games',
+    least, ...rest} = Object.fromEntries(new URLSearchParams(hash)), isPlain = board === START && line === '';
+  return {tab: TABS.includes(tab) ? tab : 'explore', view, computer: 'wb'.includes(computer) ? computer : '', ...FRESH,
+    turns: [], at: 0, board: isPlain ? START : state.board, roll,
+    unread: isPlain ? null : {board, line: lineOfText(line), at}, bottom: bottom === 'b' ? 'b' : 'w', game, turn, of,
     wanted: Object.fromEntries(WISHES.map(id => [id, rest[id] ?? ''])),
     list: {...NO_LIST, order: sort, least: least === undefined ? null : Number(least)}};
 }
 
 // The state as it is in the address; what is missing is as it is at first.
-function hashOf({tab, view, board, turns, at, unread, roll, bottom, game, turn, report, of, wanted, list, dfen, read}) {
+function hashOf({tab, view, board, turns, at, unread, roll, bottom, game, turn, of, computer, wanted, list, dfen,
+  read}) {
   if (tab === 'position' && dfen.trim() === read?.dfen) {
     return '#' + encodeURIComponent(read.dfen);
   }
   const line = unread === null ? {board, line: turns, at: at === turns.length ? '' : at} : unread;
   const all = {tab, view, board: line.board === START ? '' : line.board, line: textOfLine(line.line), at: line.at, roll,
-    bottom: bottom === 'w' ? '' : bottom, game, turn: game && turn, report, of: report && of, ...isWished(state) ? wanted : {},
+    bottom: bottom === 'w' ? '' : bottom, game, turn: game && turn, of, computer, ...isWished(state) ? wanted : {},
     sort: list.order === 'games' ? '' : list.order, least: list.least};
   const given = Object.entries(all).filter(([, value]) => (value ?? '') !== '');
   return '#' + new URLSearchParams(given).toString().replaceAll('%2F', '/').replaceAll('%3A', ':');
@@ -44,6 +46,6 @@ export function go(changes, how = 'replaceState') {
   change(changes);
   const hash = hashOf(state);
   if (hash !== location.hash) {
-    history[how](null, '', hash);
+    history[how]({fileAt: state.fileAt}, '', hash);
   }
 }

@@ -1,23 +1,34 @@
 // Starts the page.
 
-import {reopen} from './actions/games.js';
+import {openSample, reopen, restoreFiles} from './actions/games.js';
+import {playComputer} from './actions/play.js';
 import {stateInAddress} from './address.js';
-import {start} from './engine.js';
+import {askBoard, start} from './engine.js';
 import {beginKept, readKept, sayKept} from './kept.js';
 import {paintPage, startError} from './page.js';
+import {picture} from './parts.js';
 import {change, paintBy, state} from './state.js';
 
 async function begin() {
   const report = changes => change(changes);
   Object.assign(state, stateInAddress());
-  paintBy(paintPage);
-  const {dfen, sqlite} = await start(report);
-  change({versions: `dfen ${dfen}, SQLite ${sqlite}`});
-  addEventListener('popstate', () => change(stateInAddress()));
+  paintBy(now => {
+    paintPage(now);
+    playComputer(now);
+  });
   beginKept(report);
-  const [file, name, choice] = await readKept(['file', 'name', 'choice']);
-  if (name !== undefined) {
-    await reopen({file, name, choice});
+  const kept = readKept(['files', 'name', 'choice', 'own', 'knowsRules']);
+  const {dfen, sqlite} = await start(report), [files, name, choice, own = [], knowsRules = false] = await kept;
+  change({versions: `dfen ${dfen}, SQLite ${sqlite}`, own, knowsRules});
+  addEventListener('popstate', () => {
+    change(stateInAddress());
+    restoreFiles();
+  });
+  document.documentElement.style.setProperty('--pieces', `url("${picture(await askBoard('pieces'))}")`);
+  if (name === undefined) {
+    await openSample();
+  } else {
+    await reopen({files, name, choice});
     sayKept();
   }
 }

@@ -1,10 +1,11 @@
-// Requests to the workers. The main worker owns the database; the worker of the board answers while the main one is busy.
+// Requests to the workers. The main worker owns the database; the worker of the board answers while the main one is
+// busy.
 
 import wasm from 'built/dfen.wasm.gz';
 import script from 'built/worker.txt';
 
 export const engine = {
-  kept: null, // the file that a new main worker would open
+  kept: null, // the files that a new main worker would open
   stops: 0,   // how many times Stop was pressed
 };
 
@@ -15,7 +16,8 @@ export const unpack = bytes => new Response(new Blob([bytes]).stream().pipeThrou
 
 // Starts a worker with dfen. Its answers settle the promises of askOne; progress of reading a file is reported.
 function startOne() {
-  const one = {worker: new Worker(URL.createObjectURL(new Blob([script], {type: 'text/javascript'}))), waiting: new Map(), next: 1};
+  const one = {worker: new Worker(URL.createObjectURL(new Blob([script], {type: 'text/javascript'}))),
+    waiting: new Map(), next: 1};
   one.worker.onerror = event => notice(`The worker failed: ${event.message}`);
   one.worker.onmessage = ({data: {id, value, error, share}}) => {
     if (share !== undefined) {
@@ -34,8 +36,8 @@ function startOne() {
   return one;
 }
 
-// Starts the workers. reporter({busy, share, notice}) is called with what changes: a text or '' for two of them, and the share that is
-// done. Returns the versions.
+// Starts the workers. reporter({busy, share, notice}) is called with what changes: a text or '' for two of them, and
+// the share that is done. Returns the versions.
 export async function start(reporter) {
   report = reporter;
   module = await unpack(wasm).arrayBuffer();
@@ -68,7 +70,8 @@ export function restart() {
 
 let jobs = 0;
 
-// Reports a text while work takes longer than a moment. Returns undefined after an error, which is shown if isWanted() still.
+// Reports a text while work takes longer than a moment. Returns undefined after an error, which is shown if isWanted()
+// still.
 export async function busy(text, work, isWanted = () => true) {
   const timer = setTimeout(() => report({busy: text, share: null}), 150);
   ++jobs;
@@ -89,9 +92,15 @@ export async function busy(text, work, isWanted = () => true) {
 
 let hiding;
 
-// Shows a message for 15 seconds.
+// Shows a message for fifteen seconds, and while the pointer or the focus is on it.
 export function notice(text) {
   clearTimeout(hiding);
-  hiding = setTimeout(() => report({notice: ''}), 15000);
+  hiding = setTimeout(function hide() {
+    if (document.querySelector('#notice:is(:hover, :focus-within)') === null) {
+      report({notice: ''});
+    } else {
+      hiding = setTimeout(hide, 2000);
+    }
+  }, 15000);
   report({notice: text});
 }

@@ -1,7 +1,7 @@
-// Keeps the file and the choice of columns over a reload, for this page only. Uses IndexedDB, because a page opened from a file has no
-// access to the private file system (OPFS).
+// Keeps the open files, the choice of columns, and the games that were played here over a reload, for this page only.
+// Uses IndexedDB, because a page opened from a file has no access to the private file system (OPFS).
 
-// Calls use(store) in one transaction. The store has `file`, `name` and `choice`.
+// Calls use(store) in one transaction. The store has `files`, `name`, `choice`, `own` and `knowsRules`.
 function withKept(mode, use) {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('dfen', 1);
@@ -32,12 +32,14 @@ function change(use) {
     .then(() => report({isKeeping: last !== changing}));
 }
 
-// Changes run in sequence. If the browser has no room, or in a private window, nothing is kept and the file is open until a reload.
+// Changes run in sequence. If the browser has no room, or in a private window, nothing is kept and the file is open
+// until a reload.
 export function store(changes) {
   change(kept => Object.entries(changes).forEach(([key, value]) => kept.put(value, key)));
 }
 
-export const forget = () => change(kept => kept.clear());
+// Forgets the files; games that were played here remain.
+export const forget = () => change(kept => ['files', 'name', 'choice'].forEach(key => kept.delete(key)));
 
 // Returns what is kept by these names.
 export const readKept = names => withKept('readonly', kept => names.map(name => kept.get(name)))

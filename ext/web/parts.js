@@ -2,12 +2,14 @@
 
 import {html, nothing} from 'lit-html';
 import {live} from 'lit-html/directives/live.js';
-import {notice} from './engine.js';
+import {askBoard, notice} from './engine.js';
 import {INDEXES} from './place.js';
-import {number, visible} from './text.js';
+import {number, pc, visible} from './text.js';
 
-// The values in a text that shown() marked become <bdi>, so that they cannot change the direction of the text around them.
-export const say = text => text.split(/\u2068(.*?)\u2069/).map((part, i) => i % 2 === 1 ? html`<bdi>${part}</bdi>` : visible(part));
+// The values in a text that shown() marked become <bdi>, so that they cannot change the direction of the text around
+// them.
+export const say = text => text.split(/\u2068(.*?)\u2069/).map((part, i) => i % 2 === 1 ? html`<bdi>${part}</bdi>`
+  : visible(part));
 
 let pictures = new Map();
 
@@ -20,13 +22,19 @@ export function picture(svg) {
   return pictures.get(svg);
 }
 
-// A drawn position: its alternative text is the title of the SVG.
-export const drawn = (id, one) => html`<img id=${id} src=${one ? picture(one.svg) : nothing} data-dfen=${one?.dfen ?? ''}
-  alt=${one ? `${/<title>(.*?)<\/title>/.exec(one.svg)[1]} ${one.dfen}` : ''}>`;
+// The pieces, targets and arrows of a position; the squares are the page's. The title of the SVG is its alternative
+// text.
+export const drawn = (id, one) => html`<img id=${id} src=${one ? picture(one.svg) : nothing} data-dfen=${
+  one?.dfen ?? ''} draggable="false" alt=${one ? `${/<title>(.*?)<\/title>/.exec(one.svg)[1]} ${one.dfen}` : ''}>`;
+
+// One piece, of the picture of all pieces that begin() sets. Its letter is upper case for White.
+export const classOf = letter => `piece ${letter.toLowerCase()} ${letter === letter.toUpperCase() ? 'white' : 'black'}`;
+export const piece = letter => html`<i class=${classOf(letter)}></i>`;
+export const ofSide = (die, side) => side === 'w' ? die.toUpperCase() : die.toLowerCase();
 
 // A grid over the picture of a board; square(i) returns the button of an index, a8 first.
-export const grid = (id, label, square, {keydown, pointerdown} = {}) => html`<div id=${id} class="squares" role="grid" aria-label=${label}
-  @keydown=${keydown} @pointerdown=${pointerdown}>${INDEXES.map(rank => html`<div role="row">${
+export const grid = (id, label, square, {keydown, pointerdown} = {}) => html`<div id=${id} class="squares" role="grid"
+  aria-label=${label} @keydown=${keydown} @pointerdown=${pointerdown}>${INDEXES.map(rank => html`<div role="row">${
     INDEXES.map(file => square(8 * rank + file))}</div>`)}</div>`;
 
 // A bar of the games that White of this board won, that were drawn, and that Black won, whichever side is to move.
@@ -35,16 +43,16 @@ export function resultBar({wins, draws, losses}, side) {
   const words = `On this board White won ${number(white)}, drawn ${number(draws)}, Black won ${number(black)}`;
   const part = (name, games) => html`<span class=${name} .style=${`flex-grow: ${games}`} ?hidden=${games === 0}>${
     games >= 0.12 * all ? number(games) : ''}</span>`;
-  return html`<span class="results" role="img" aria-label=${words} title=${words}>${part('white', white)}${part('draw', draws)}${
-    part('black', black)}</span>`;
+  return html`<span class="results" role="img" aria-label=${words} title=${words}>${part('white', white)}${part('draw',
+    draws)}${part('black', black)}</span>`;
 }
 
 // A bar of a score with its 95 % interval; its middle is 50 %.
 export function scoreBar({score, lower, upper, percent, interval}) {
   return html`<div class="score"><div class="bar" role="img" title=${`${percent}, 95 % interval ${interval}`}
     aria-label=${`score ${percent}, 95 % interval ${interval}`}><span class="half"></span><span class="range"
-    .style=${`left: ${100 * lower}%; width: ${100 * (upper - lower)}%`}></span><span class="dot" .style=${`left: ${100 * score}%`}></span
-    ></div><span>${percent}</span></div>`;
+    .style=${`left: ${100 * lower}%; width: ${100 * (upper - lower)}%`}></span><span class="dot" .style=${`left: ${
+    100 * score}%`}></span ></div><span>${pc(percent)}</span></div>`;
 }
 
 // The options of a select: [value, text] or a text, of which one is chosen.
@@ -53,8 +61,8 @@ export const options = (all, chosen) => all.map(one => Array.isArray(one) ? one 
 
 // A head of a column by which a table can be sorted.
 export function sortHead(order, name, {by, isDescending}, sort, attributes) {
-  return html`<th scope="col" class=${attributes} aria-sort=${order !== by ? nothing : isDescending ? 'descending' : 'ascending'}
-    ><button type="button" data-order=${order} @click=${() => sort(order)}>${name}</button></th>`;
+  return html`<th scope="col" class=${attributes} aria-sort=${order !== by ? nothing : isDescending ? 'descending'
+    : 'ascending'} ><button type="button" data-order=${order} @click=${() => sort(order)}>${name}</button></th>`;
 }
 
 export const legend = html`<p class="legend">${'The bar beside a small board has the colour of the side to move. ' +
@@ -94,18 +102,22 @@ export function copied(id, text) {
 }
 
 // Converts a picture to a PNG of twice its size, in the colours of the current theme.
-function asPng(image) {
-  const canvas = Object.assign(document.createElement('canvas'), {width: 2 * image.naturalWidth, height: 2 * image.naturalHeight});
+async function asPng(svg) {
+  const image = Object.assign(new Image(), {src: picture(svg)});
+  await image.decode();
+  const canvas = Object.assign(document.createElement('canvas'), {width: 2 * image.naturalWidth,
+    height: 2 * image.naturalHeight});
   canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise(resolve => canvas.toBlob(resolve, 'image/png'));
 }
 
-// The buttons below a board: save its picture, and copy a link to its position.
-export function taking(id, linkOf) {
-  const image = () => document.getElementById(id), text = () => decodeURIComponent(image().src.replace(/.*?,/, ''));
-  return html`<span class="row" data-take=${id}><button type="button" title="Save the board as an SVG"
-    @click=${() => download(new Blob([text()], {type: 'image/svg+xml'}), 'board.svg')}>SVG</button><button type="button"
-    title="Save the board as a PNG" @click=${async () => download(await asPng(image()), 'board.png')}>PNG</button><button type="button"
-    title="Copy a link to this position" @click=${({currentTarget}) => copyText(currentTarget, linkOf(),
-      notice, location.protocol === 'file:' ? 'Copied; opens on this device only' : undefined)}>Copy link</button></span>`;
+// Buttons that copy a link to a position, and save the picture that pictureOf() describes, with its board.
+export function taking(id, linkOf, pictureOf) {
+  const svg = () => askBoard('picture', pictureOf());
+  return html`<button type="button" data-take=${id} @click=${({currentTarget}) => copyText(currentTarget, linkOf(),
+    notice, location.protocol === 'file:' ? 'Copied; opens on this device only' : undefined)}>Copy link</button><button
+      type="button"
+    @click=${async () => download(await asPng(await svg()), 'board.png')}>Save picture (PNG)</button><button
+      type="button" @click=${async () => download(new Blob([await svg()], {type: 'image/svg+xml'}),
+      'board.svg')}>Save picture (SVG)</button>`;
 }

@@ -21,8 +21,8 @@ export const sideOf = dfen => dfen.split(' ')[1];
 // The pieces by square: 64 letters or '', a8 first.
 export const piecesOf = placement => [...placement.replaceAll('/', '')]
   .flatMap(character => /[1-8]/.test(character) ? Array(Number(character)).fill('') : [character]);
-export const placementOf = pieces => INDEXES.map(rank => pieces.slice(8 * rank, 8 * rank + 8).map(piece => piece || '1').join('')
-  .replace(/1+/g, empty => String(empty.length))).join('/');
+export const placementOf = pieces => INDEXES.map(rank => pieces.slice(8 * rank, 8 * rank + 8).map(piece => piece
+  || '1').join('').replace(/1+/g, empty => String(empty.length))).join('/');
 
 export const squareName = i => 'abcdefgh'[i % 8] + (8 - Math.floor(i / 8));
 // The index of a square of the board as it is seen, with a side at the bottom.

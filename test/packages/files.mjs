@@ -242,6 +242,25 @@ for (const [name, content, known] of FILES) {
   }
 }
 
+// Several files are one table: names are one column in all, and a game is one by its id.
+try {
+  const [half, rest] = [0, 1].map(part => csv('game turn fen result', (turn, result) => [turn.game, turn.ply, turn.fen, result]).split('\n')
+    .filter((line, i) => i === 0 || line === '' || (i <= 6) === (part === 0)).join('\n'));
+  const opened = await ask('open', [new File([half], 'a.csv'), new File([gzipSync(rest.replace('game,turn', 'Game,turn'))], 'b.csv.gz')]);
+  assert.deepEqual(opened.facts.map(one => [one.name, one.rows]), [['a.csv', 6], ['b.csv.gz', 6]]);
+  const choice = {table: opened.tables[0], given: {}, scale: ''};
+  assert.equal((await ask('read', choice)).status, 'read');
+  await ask('pool', choice);
+  assert.deepEqual(await scores(), TRUTH);
+  const database = new File([await (await ask('save')).arrayBuffer()], 'c.db');
+  await assert.rejects(ask('open', [new File([half], 'a.csv'), database]), /a database is opened alone/i);
+  assert.deepEqual(await scores(), TRUTH); // what was open remains
+  ++passed;
+} catch (error) {
+  ++failed;
+  console.log(`several files: ${error.stack.slice(0, 1500)}`);
+}
+
 async function check(file, {refused, unfair, asks, scores: several, score = TRUTH, scale, log = false, values, facts, left = {}, played, order, chosen, asked, spans}) {
   if (refused !== undefined) {
     await assert.rejects(ask('open', file), ({message}) => refused.test(message) || assert.fail(message));
@@ -252,7 +271,7 @@ async function check(file, {refused, unfair, asks, scores: several, score = TRUT
     console.log(file.name, JSON.stringify({s: report.status, q: report.question ?? undefined, c: report.choices.map(one => `${one.option} ${one.value}: ${one.means}`), r: report.results, l: report.left_out, n: report.notes, rows: report.rows}));
   }
   assert.equal(opened.hasLog ?? false, log);
-  holds(opened, facts === undefined ? {} : {facts});
+  holds(opened, facts === undefined ? {} : {facts: [facts]});
   if (typeof asks === 'string') {
     assert.equal(report.question, `which column has the ${asks}?`);
     return;

@@ -121,13 +121,34 @@ await test('a warning of games of one side, not of both', async () => {
   }
 });
 
-await test('too few turns', async () => {
-  const {tables} = await ask('open', new File(['game,number,dfen,dice,moves,result\n1,1,rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1,BRK,,1-0\n'], 'games.csv'));
+await test('too few turns for a model are judged by the sample model', async () => {
+  const {tables} = await ask('open', [new File(['game,number,dfen,dice,moves,result\n1,1,rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1,BRK,,1-0\n'], 'games.csv')]);
   const choice = {table: tables[0], given: {}, scale: ''};
   await ask('read', choice);
   await ask('pool', choice);
   await ask('filters', choice);
-  await assert.rejects(ask('judge'), /fewer than 200 turns/);
+  assert.equal(await judgeAll(), 1);
+  const [wanted] = sqlite("SELECT before, best, played, luck FROM dfen_judge(dfen_start(), 'BRK', dfen_sample_model(), '')");
+  const {rows: [got]} = await ask('sql', 'SELECT before, best, played, luck FROM temp.judged_turns');
+  Object.values(wanted).forEach((value, i) => assert.ok(Math.abs(got[i] - value) < 1e-12, `${got} ${JSON.stringify(wanted)}`));
+});
+
+await test('scores need no judging, and the games of a player are judged first', async () => {
+  const choice = await opened();
+  const player = 'greedy', of = sqlite(`SELECT avg(iif(white = id, result = '1-0', result = '0-1') + 0.5 * (result = '1/2-1/2')) AS score, count(*) AS games
+    FROM (SELECT g.id AS game, white, black, result, p.id AS id FROM games AS g JOIN players AS p ON p.id IN (white, black) AND name = '${player}'
+      WHERE result <> '*' AND EXISTS (SELECT 1 FROM turns WHERE game = g.id AND dice NOTNULL))`)[0];
+  assert.equal(choice.table.name, 'turns');
+  const [before] = await ask('players', {player});
+  assert.deepEqual([before.games, before.score, before.judged], [of.games, of.score, null]);
+  let at, steps = 0;
+  do {
+    at = await ask('judge', {player});
+    ++steps;
+  } while (!at.ofPlayer);
+  assert.equal(steps, Math.ceil(of.games / 12));
+  const [after] = await ask('players', {player});
+  assert.equal(after.judged, of.games);
 });
 
 console.log(`Tests of reports: ${passed} passed, ${failed} failed`);

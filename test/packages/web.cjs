@@ -13,7 +13,7 @@ const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-ru
   '--disable-component-update', '--disable-sync'];
 
 // By their names: what a file of web/ exports.
-const PARTS = ['position', 'games', 'explorer', 'board', 'results', 'filters', 'played', 'kept', 'large', 'attacks', 'plays', 'says', 'reports', 'looks']
+const PARTS = ['position', 'games', 'explorer', 'board', 'results', 'filters', 'played', 'kept', 'large', 'attacks', 'plays', 'computer', 'says', 'reports', 'looks']
   .flatMap(name => Object.entries(require(`./web/${name}.cjs`)));
 
 const launch = () => chromium.launch({executablePath: '/usr/bin/chromium', args: FLAGS});

@@ -2,9 +2,10 @@
 
 import {go} from '../address.js';
 import {ask, busy, engine, notice, restart, unpack} from '../engine.js';
-import {store} from '../kept.js';
+import {forget, store} from '../kept.js';
 import {count, shown} from '../text.js';
-import {answer, askAgain, change, FRESH, games, isCounted, isStart, leastOf, NO_LIST, NO_WISHES, SHOWN_AT_FIRST, state, when}
+import {answer, askAgain, change, FRESH, games, isCounted, isStart, leastOf, NO_LIST, NO_WISHES, SHOWN_AT_FIRST, state,
+  when}
   from '../state.js';
 import {START} from '../place.js';
 import {openPlace} from './place.js';
@@ -12,33 +13,61 @@ import sample from 'built/games.csv.gz';
 
 // ---- Opening a file ----
 
-// Opens a file; with showsWhenRead its games are shown if nothing has to be asked.
-export async function openFile(file, showsWhenRead = false) {
-  if (file === undefined) {
-    return;
+const link = location.hash;
+const opens = []; // what was opened: {files, name, isSample, choice}, by the number in the entries of the history
+
+// Opens files. Their games are shown if nothing has to be asked.
+export async function openFiles(given, isSample = false) {
+  const files = [...given];
+  if (files.length > 0) {
+    const isOther = state.choice !== null && !(state.isSample && location.hash === link);
+      // else the link may be to a place in them
+    const name = nameOf(files), found = await openOnes({files, name, isSample, choice: null}, opens.length);
+    if (found !== undefined) {
+      go(isOther ? {...FRESH, board: START, turns: [], at: 0, bottom: 'w', game: '', turn: undefined, of: '',
+        computer: '', wanted: NO_WISHES, list: NO_LIST} : {}, isOther ? 'pushState' : 'replaceState');
+    }
   }
-  const {name} = file;
-  notice('');
-  const found = await busy(`Opening ${shown(name)}`, () => ask('open', file));
-  if (found === undefined) {
-    return;
-  }
-  const isOther = state.choice !== null; // else the address may be a link to a place in this file
-  opened(found, name, {showsWhenRead});
-  store({file: engine.kept, name, choice: null});
-  go({tab: 'games', ...isOther ? {...FRESH, board: START, turns: [], at: 0, bottom: 'w', game: '', turn: undefined, report: '', of: '',
-    wanted: NO_WISHES, list: NO_LIST} : {}});
 }
 
-export const openSample = async () => openFile(new File([await unpack(sample).blob()], 'sample.csv'), true);
+async function openOnes(one, fileAt) {
+  if (!one.isSample) {
+    notice('');
+  }
+  const found = await busy(`Opening ${shown(one.name)}`, () => ask('open', one.files));
+  if (found !== undefined) {
+    opens[fileAt] = {...one, files: found.files};
+    change({fileAt});
+    opened(found, one);
+    if (one.isSample) {
+      forget();
+    } else {
+      store({files: found.files, name: one.name, choice: one.choice});
+    }
+  }
+  return found;
+}
 
-// The tables of a file. findTables() sorts them: the most likely one is first. `kept` is a choice of columns from before a reload.
-function opened({tables, file, unread = [], facts = {}, hasLog = false}, name, {kept = null, showsWhenRead = false}) {
-  engine.kept = file;
-  const of = `of ${shown(name)}`, notes = [unread.length > 0 && `Not readable in ${shown(name)}: ${unread.slice(0, 3).join('; ')}.`,
-    facts.odd > 0 && `${count(facts.odd, 'row')} ${of} with more or fewer fields than the first line; the first is line ${facts.oddLine}.`,
-    facts.windows > 0 && `${count(facts.windows,
-      'row')} ${of} not in UTF-8, and read as Windows-1252; the first is line ${facts.windowsLine}.`,
+// Back and Forward restore the files together with the address.
+export function restoreFiles() {
+  const fileAt = history.state?.fileAt ?? state.fileAt;
+  return fileAt !== state.fileAt && opens[fileAt] !== undefined ? openOnes(opens[fileAt], fileAt) : undefined;
+}
+
+const nameOf = ([first, ...others]) => others.length === 0 ? first.name : `${first.name} and ${count(others.length,
+  'other file')}`;
+
+export const openSample = async () => openFiles([new File([await unpack(sample).blob()], 'sample.csv')], true);
+
+// The tables of files. findTables() sorts them: the most likely one is first. `kept` is a choice of columns from before
+// a reload.
+function opened({tables, files, unread = [], facts = [], hasLog = false}, {name, choice: kept, isSample}) {
+  engine.kept = files;
+  const notes = [unread.length > 0 && `Not readable in ${shown(name)}: ${unread.slice(0, 3).join('; ')}.`,
+    ...facts.flatMap(one => [one.odd > 0 && `${count(one.odd, 'row')} of ${
+    shown(one.name)} with more or fewer fields than the first ` +
+      `line; the first is line ${one.oddLine}.`, one.windows > 0 && `${count(one.windows, 'row')} of ${
+        shown(one.name)} not in UTF-8, ` + `and read as Windows-1252; the first is line ${one.windowsLine}.`]),
     hasLog && `${shown(name)} may be incomplete: it has a log, ${shown(name
       + '-wal')}, while a program writes it, and that is not read here.`,
     tables.length === 0 && 'The database has no tables.'];
@@ -46,21 +75,19 @@ function opened({tables, file, unread = [], facts = {}, hasLog = false}, name, {
     notice(notes.filter(Boolean).join(' '));
   }
   const table = tables.find(one => one.name === kept?.table.name), isKept = table !== undefined;
-  change({file: {name, tables}, table: table ?? tables[0] ?? null, given: isKept ? kept.given : {}, scale: isKept ? kept.scale : '',
-    opens: state.opens + 1, choice: null, areColumnsOpen: true, showsWhenRead: isKept || showsWhenRead});
+  change({file: {name, tables}, table: table ?? tables[0] ?? null, given: isKept ? kept.given : {}, scale: isKept
+    ? kept.scale : '',
+    opens: state.opens + 1, choice: null, isPooling: false, areColumnsOpen: false, showsWhenRead: true, isSample,
+      isSaid: isSample || kept !== null});
 }
 
-// Opens the file from before a reload again.
-export async function reopen({file, name, choice}) {
-  const found = await busy(`Opening ${shown(name)} again`, () => ask('open', file));
-  if (found !== undefined) {
-    opened({...found, file}, name, {kept: choice});
-  }
-}
+// Opens the files from before a reload again.
+export const reopen = one => openOnes({...one, isSample: false}, 0);
 
 // ---- Columns ----
 
-export const chooseTable = name => change({table: state.file.tables.find(one => one.name === name), given: {}, scale: ''});
+export const chooseTable = name => change({table: state.file.tables.find(one => one.name === name), given: {},
+  scale: ''});
 export const chooseScale = scale => change({scale});
 
 // Gives a role to a column; '' means none, and positions and results are then found again.
@@ -69,9 +96,11 @@ export function chooseColumn(role, column) {
   change({given: column === '' && isNeeded ? others : {...others, [role]: column}, scale: isNeeded ? '' : state.scale});
 }
 
-when('columns', ({status, games: isOfCounts}) => {
-  if (state.showsWhenRead && (status === 'read' || isOfCounts !== undefined)) {
+when('columns', ({status, turns, games: isOfCounts}) => {
+  if (state.showsWhenRead && (status === 'read' && turns !== 0 || isOfCounts !== undefined)) {
     showGames(false);
+  } else if (state.choice === null) {
+    change({areColumnsOpen: true});
   }
   change({showsWhenRead: false});
 });
@@ -83,32 +112,39 @@ export const columnOf = role => answer('columns')?.columns.find(one => one.role 
 
 // Pools the chosen columns. If the user asks for it again, filters and the sort order are reset.
 export async function showGames(isAsked = true) {
-  const {stops} = engine, {table, given, scale} = state;
-  const choice = {table, given, scale, isCounted: isCounted(state), game: columnOf('game'), report: answer('columns')};
+  const {stops} = engine, {table, given, scale, opens: of} = state;
+  const choice = {table, given, scale, isSample: state.isSample, isCounted: isCounted(state), game: columnOf('game'),
+    report: answer('columns')};
   notice('');
   change({isPooling: true});
   const totals = await busy('Reading the games', () => ask('pool', choice));
+  if (of !== state.opens) {
+    return undefined; // other files were opened meanwhile
+  }
   change({isPooling: false});
   if (totals === undefined) {
     // After an error the old list is not shown again, because it belongs to other columns; after Stop it is.
     return stops === engine.stops && change({choice: null});
   }
-  store({choice});
+  opens[state.fileAt].choice = choice;
+  if (!state.isSample) {
+    store({choice});
+  }
   const isAgain = isAsked && state.choice !== null;
-  go({choice, totals, pools: state.pools + 1, learned: false, warning: null, isFirst: true, areColumnsOpen: false, wanted: isAgain
-    ? NO_WISHES
-    : state.wanted,
-    list: isAgain ? NO_LIST : {...state.list, shown: SHOWN_AT_FIRST}});
+  go({choice, totals, pools: state.pools + 1, learned: false, warning: null, isFirst: true, areColumnsOpen: false,
+    wanted: isAgain ? NO_WISHES : state.wanted, list: isAgain ? NO_LIST : {...state.list, shown: SHOWN_AT_FIRST}});
 }
 
-when('filter', () => state.choice.isCounted && change({learned: false})); // a filter reads the turns instead of the counts
+when('filter', () => state.choice.isCounted && change({learned: false}));
+  // a filter reads the turns instead of the counts
 when('here', () => state.choice !== null && !state.learned && learn());
 
 // Without a place in the address, the most frequent position is shown.
 when('list', ({rows: [first]}) => {
   if (state.isFirst) {
     change({isFirst: false});
-    if (isStart(state) && state.roll === '' && state.game === '' && first !== undefined && `${first[0]} 0 1` !== START) {
+    if (isStart(state) && state.roll === '' && state.game === '' && first !== undefined && `${
+      first[0]} 0 1` !== START) {
       openPlace(`${first[0]} 0 1`, 'replaceState');
     }
   }
@@ -116,7 +152,8 @@ when('list', ({rows: [first]}) => {
 
 let lesson = '';
 
-// Fits the model in steps while the page is in use, so that a request waits for at most one step. Then adds chances to what is shown.
+// Fits the model in steps while the page is in use, so that a request waits for at most one step. Then adds chances to
+// what is shown.
 async function learn() {
   const now = () => state.choice !== null && `${state.pools} ${engine.stops} ${games(state)}`, begun = now();
   if (begun === lesson) {
@@ -139,9 +176,10 @@ async function learn() {
 export async function stop() {
   const started = restart(), {choice} = state, {kept} = engine; // all requests are sent before any other
   const filter = {choice, wanted: state.wanted};
-  const went = await busy('Opening the file again', () => Promise.all([started, ...kept === null ? [] : [ask('open', kept)],
-    ...kept === null || choice === null ? [] : [ask('pool', choice), ...choice.game === '' ? [] : [ask('filters', choice)],
-      ask('filter', filter)]]));
+  const went = await busy('Opening the file again', () => Promise.all([started, ...kept === null ? [] : [ask('open',
+    kept)],
+    ...kept === null || choice === null ? [] : [ask('pool', choice), ...choice.game === '' ? [] : [ask('filters',
+    choice)], ask('filter', filter)]]));
   if (went === undefined) {
     change({choice: null});
   } else if (choice !== null) {
@@ -152,24 +190,36 @@ export async function stop() {
 
 // ---- The list of positions ----
 
-export const chooseWish = (id, value) => go({wanted: {...state.wanted, [id]: value.trim()}, list: NO_LIST}, 'pushState');
+export const chooseWish = (id, value) => go({wanted: {...state.wanted, [id]: value.trim()}, list: NO_LIST},
+  'pushState');
 
 export const sortBy = order => go({list: {...state.list, least: leastOf(state), order,
   descending: state.list.order === order ? !state.list.descending : true}});
 export const chooseLeast = least => go({list: {...state.list, least}});
-export const showMore = () => change({list: {...state.list, least: leastOf(state), shown: state.list.shown + 4 * SHOWN_AT_FIRST}});
+export const showMore = () => change({list: {...state.list, least: leastOf(state), shown: state.list.shown
+  + 4 * SHOWN_AT_FIRST}});
 
-export const positionsAsCsv = () => busy('Writing the positions', () => ask('csv', 'SELECT * FROM temp.pooled ORDER BY games DESC, key'));
+export const positionsAsCsv = () => busy('Writing the positions', () => ask('csv',
+  'SELECT * FROM temp.pooled ORDER BY games DESC, key'));
 
 // Sorts the games of the position.
-export const sortGames = order => change({gamesOf: {order, isDescending: state.gamesOf.order === order && !state.gamesOf.isDescending}});
+export const sortAllGames = order => change({allGames: {...state.allGames, order,
+  isDescending: state.allGames.order === order ? !state.allGames.isDescending : order !== 'game'
+    && order !== 'players'}});
+export const showMoreGames = () => change({allGames: {...state.allGames, shown: state.allGames.shown + 200}});
+export const sortPlayers = order => change({playersBy: {order,
+  isDescending: state.playersBy.order === order ? !state.playersBy.isDescending : order !== 'player'}});
+export const sortGames = order => change({gamesOf: {order, isDescending: state.gamesOf.order === order
+  && !state.gamesOf.isDescending}});
 
 // Keeps a changed database, so that Stop loses nothing; returns whether it had changed.
 export async function keep() {
   const file = await ask('changed').catch(() => null); // stopped
-  engine.kept = file ?? engine.kept;
-  if (file !== null && state.file !== null) {
-    store({file});
+  if (file !== null) {
+    engine.kept = [file];
+  }
+  if (file !== null && state.file !== null && !state.isSample) {
+    store({files: [file]});
   }
 }
 

@@ -2,42 +2,23 @@
 
 import {go} from '../address.js';
 import {ask, busy, notice} from '../engine.js';
-import {boardOf, DICE, dfenAt, sideOf, sortedRoll} from '../place.js';
+import {boardOf, dfenAt, sideOf, sortedRoll} from '../place.js';
 import {answer, change, FRESH, state, storyAt, when} from '../state.js';
 
-const NO_GAME = {game: '', turn: undefined}, NO_REPORT = {report: '', of: ''};
+const NO_GAME = {game: '', turn: undefined};
 
 // Opens a position, with its side to move at the bottom.
-export const openPlace = (dfen, how = 'pushState') => go({tab: 'games', ...FRESH, ...NO_GAME, ...NO_REPORT, board: boardOf(dfen),
+export const openPlace = (dfen, how = 'pushState') => go({tab: 'explore', ...FRESH, ...NO_GAME, board: boardOf(dfen),
   turns: [], at: 0,
   bottom: sideOf(dfen)}, how);
 
 // Plays a turn of a roll, which leads to a position.
-export const follow = turn => go({...FRESH, turns: [...state.turns.slice(0, state.at), turn], at: state.at + 1}, 'pushState');
+export const follow = turn => go({...FRESH, turns: [...state.turns.slice(0, state.at), turn], at: state.at + 1},
+  'pushState');
 
 export const goTo = at => go({...FRESH, at: Math.max(0, Math.min(state.turns.length, at))});
 export const chooseRoll = roll => go({...FRESH, areGamesOpen: state.areGamesOpen, roll}, 'pushState');
 export const flip = () => go({bottom: state.bottom === 'w' ? 'b' : 'w'});
-
-// Adds a die; three make a roll.
-export function chooseDie(die) {
-  const dice = [...state.dice, die];
-  if (dice.length === 3) {
-    chooseRoll(sortedRoll(dice));
-  } else {
-    change({...state.roll === '' ? {} : FRESH, dice});
-  }
-}
-
-// Three dice of the browser's random numbers.
-export function throwDice() {
-  const [byte] = crypto.getRandomValues(new Uint8Array(1));
-  if (byte < 216) {
-    chooseRoll(sortedRoll([byte % 6, Math.floor(byte / 6) % 6, Math.floor(byte / 36)].map(i => DICE[i])));
-  } else {
-    throwDice();
-  }
-}
 
 when('line', ({turns, board, error, isOfBoard}, {line, at}) => {
   change({board, turns, at: Math.min(at ?? turns.length, turns.length), unread: null});
@@ -55,7 +36,8 @@ when('step', ({moves, winner}) => state.played.length > 0 && (moves.length === 0
 // Continues from the position after the turn, as a row of the list does.
 export function endTurn() {
   const {roll, played} = state;
-  follow({roll, moves: played.map(one => one.uci).join(' '), san: played.map(one => one.san).join(' ') || '--', dfen: answer('step').next});
+  follow({roll, moves: played.map(one => one.uci).join(' '), san: played.map(one => one.san).join(' ') || '--',
+    dfen: answer('step').next});
 }
 
 export const takeMove = move => change({played: [...state.played, move], from: null, promotion: null});
@@ -101,7 +83,8 @@ export async function paste(text) {
 when('story', () => undefined, () => go(NO_GAME));
 
 // Opens a game at the turn of a number.
-export const openGame = (game, turn) => go({tab: 'games', game, turn: turn === undefined ? turn : String(turn)}, 'pushState');
+export const openGame = (game, turn) => go({tab: 'games', game, turn: turn === undefined ? turn : String(turn)},
+  'pushState');
 export const closeGame = () => go(NO_GAME, 'pushState');
 export const flipGame = () => change({gameBottom: state.gameBottom === 'w' ? 'b' : 'w'});
 
@@ -115,8 +98,10 @@ export const explore = () => openPlace(answer('story').turns[Math.max(0, storyAt
 
 // Steps along the line or the game, whichever is shown.
 export function step(by) {
-  if (answer('story') !== undefined) {
-    stepInGame(by);
+  if (state.tab === 'games') {
+    if (state.game !== '' && answer('story') !== undefined) {
+      stepInGame(by);
+    }
   } else if (state.turns.length > 0) {
     goTo(state.at + by);
   }
@@ -124,9 +109,13 @@ export function step(by) {
 
 export const lines = () => busy('Saving the turns', () => ask('lines', {dfen: dfenAt(state)}));
 
-// ---- The report of players ----
+// ---- The players ----
 
-when('judge', ({games: all, judged}, {games, step: past}) => change({judging: {games, step: past + 1, judged, all}}), () => go(NO_REPORT));
+when('judge', ({judged, games: all, ofPlayer}, {games, step}) => {
+  const {began = performance.now(), first = judged} = state.judging.games === games ? state.judging : {};
+  const left = judged > first ? (performance.now() - began) / (judged - first) * (all - judged) / 1000 : null;
+    // seconds
+  change({judging: {games, step: step + 1, judged, all, ofPlayer, began, first, left}});
+});
 
-export const openReport = (of = '') => go({...NO_GAME, report: '1', of}, 'pushState');
-export const closeReport = () => go(NO_REPORT, 'pushState');
+export const openReport = (of = '') => go({...NO_GAME, tab: 'players', of}, 'pushState');

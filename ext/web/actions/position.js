@@ -15,14 +15,15 @@ when('position', (facts, {dfen}) => {
   }
 });
 
-// The fields of the text, which may be newer than the position that was read, or those of that position if the text has no board.
+// The fields of the text, which may be newer than the position that was read, or those of that position if the text has
+// no board.
 function fieldsToChange() {
   const fields = state.dfen.trim().split(' ');
   return /^[1-8pnbrqk/]+$/i.test(fields[0]) && piecesOf(fields[0]).length === 64 ? fields : state.read.dfen.split(' ');
 }
 
-// Puts the chosen piece on a square. Castling rights, en passant targets and dice that no longer fit the board are not changed; the
-// warnings name them.
+// Puts the chosen piece on a square. Castling rights, en passant targets and dice that no longer fit the board are not
+// changed; the warnings name them.
 export function putPiece(i) {
   if (state.piece !== null) {
     const [placement, ...others] = fieldsToChange(), pieces = piecesOf(placement);

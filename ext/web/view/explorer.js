@@ -1,38 +1,50 @@
 // The explorer: a position on the player's own board, its results, and the line of turns followed from it.
 
 import {html, nothing} from 'lit-html';
-import {endTurn, flip, goTo, lift, lines, press, takeMove, undo} from '../actions/place.js';
+import {flip, goTo, lift, lines, paste, press, takeMove, undo} from '../actions/place.js';
+import {chooseComputer, closeRules, newGame} from '../actions/play.js';
 import {openPosition} from '../actions/position.js';
 import {dragFrom} from '../drag.js';
-import {copied, download, drawn, grid, resultBar, say, taking} from '../parts.js';
+import {iconButton, menu} from '../icons.js';
+import {classOf, copied, download, drawn, grid, ofSide, piece, resultBar, say, taking} from '../parts.js';
 import {dfenAt, piecesOf, seenAt, sideOf, squareName, textOfLine} from '../place.js';
-import {answer, isOld, lastAnswer, state, toMove} from '../state.js';
-import {count, csvOf} from '../text.js';
-import {confidence, describePiece, estimateOf, hintOf, isPass, movesOf, NAMES, sideName, statusOf, verdict} from '../words.js';
+import {answer, change, isOld, lastAnswer, state, toMove} from '../state.js';
+import {capitalized, count, csvOf, pc} from '../text.js';
+import {confidence, describePiece, estimateOf, hintOf, LEAST, movesOf, NAMES, sideName, verdict} from '../words.js';
 
 // ---- The board ----
 
 const LABEL = 'Board; arrow keys move, Enter chooses a piece and its square, Escape takes back';
 
 function board(s) {
-  const step = answer('step') ?? lastAnswer('step'), pieces = step && piecesOf(step.placement);
+  const step = answer('step') ?? lastAnswer('step'), pieces = step && piecesOf(step.placement), last = lastSquares(s);
   const escape = event => {
     if (event.key === 'Escape' || event.key === 'Backspace') {
       event.preventDefault();
       undo();
     }
   };
-  const drag = event => dragFrom(event, document.getElementById('detail-picture'), lift, press);
+  const drag = event => dragFrom(event, name => classOf(pieces[squareAt(name)]), lift, press);
   return html`<div class="board">${drawn('detail-picture', s.pointedTurn !== null && answer('arrows') || step)}${
-    grid('turn-squares', LABEL, i => square(s, step, pieces, seenAt(i, s.bottom)), {keydown: escape, pointerdown: drag})}</div>`;
+    grid('turn-squares', LABEL, i => square(s, step, pieces, seenAt(i, s.bottom), i, last),
+      {keydown: escape, pointerdown: drag})}${promotion(s)}</div>`;
 }
 
-function square(s, step, pieces, i) {
+const squareAt = name => 'abcdefgh'.indexOf(name[0]) + 8 * (8 - Number(name[1]));
+
+// The squares that the last turn left and reached, or its moves so far.
+const lastSquares = s => (s.played.length > 0 ? s.played.map(one => one.uci)
+  : s.turns[s.at - 1]?.moves.split(' ') ?? []).flatMap(uci => [uci.slice(0, 2), uci.slice(2, 4)]);
+
+function square(s, step, pieces, i, seen, last) {
   const name = squareName(i), moves = step?.moves ?? [];
   const what = name === s.from ? 'from' : s.from !== null && moves.some(({uci}) => uci.startsWith(s.from + name)) ? 'to'
     : moves.some(({uci}) => uci.startsWith(name)) ? 'can' : '';
   const says = {from: ', chosen', to: ', can be reached', can: ', can move', '': ''}[what];
-  return html`<button type="button" role="gridcell" class=${what} data-square=${name} @click=${pressed}
+  return html`<button type="button" role="gridcell" class=${`${what}${last.includes(name) ? ' last' : ''}${pieces?.[i]
+    ? ' full' : ''} ${
+    (i + (i >> 3)) % 2 === 0 ? 'light' : 'dark'}`} data-square=${name} data-file=${seen > 55 ? name[0] : nothing}
+      data-rank=${seen % 8 === 7 ? name[1] : nothing} @click=${pressed}
     aria-label=${`${name} ${step === undefined ? '' : describePiece(pieces[i])}${says}`}></button>`;
 }
 
@@ -41,65 +53,108 @@ function pressed({currentTarget}) {
   press(currentTarget.dataset.square);
 }
 
-function steps(s) {
-  const step = answer('step'), from = sideOf(s.board) === 'w' ? 0 : 1, {at, turns} = s;
-  const button = (id, label, text, to) => html`<button type="button" id=${id} aria-label=${label}
-    ?disabled=${to < 0 || to > turns.length || to === at}
-    @click=${() => goTo(to)}>${text}</button>`;
-  return html`<div class="row steps" role="group" aria-label="The line">${button('line-first', 'To the beginning', '«', 0)}${
-    button('line-back', 'One turn back', '‹', at - 1)}${button('line-forward', 'One turn forward', '›', at + 1)}
-    <button type="button" id="flip" @click=${flip}>Flip</button>
-    <button type="button" id="turn-undo" ?hidden=${s.played.length === 0} @click=${undo}>Take back</button>
-    <button type="button" id="turn-pass" ?hidden=${step === undefined || !isPass(s, step)} @click=${endTurn}>Pass</button>
-    <span id="turn-promotion" class="row" role="group" aria-label="The pawn becomes"
-      ?hidden=${s.promotion === null}>${s.promotion?.map(move =>
-      html`<button type="button" @click=${() => takeMove(move)}>${NAMES[move.uci[4]]}</button>`)}</span></div>
-  <p id="turn-status" class="hint" role="status">${step === undefined ? '' : statusOf(s, step)}</p>
-  <ol id="line" aria-label="Turns of the line">${turns.map((turn, i) => html`<li class=${i % 2 === 0 ? '' : 'second'}><button type="button"
-    aria-current=${i + 1 === at ? 'step' : nothing} @click=${() => goTo(i + 1)}><small>${
-      `${sideName('wb'[(i + from) % 2])[0]} ${turn.roll} `}</small>${movesOf(turn)}</button></li>`)}</ol>`;
+// What a pawn becomes: pieces on the board, from its square on.
+function promotion(s) {
+  const to = s.promotion?.[0].uci.slice(2, 4), at = to === undefined ? 0 : seenAt(squareAt(to), s.bottom),
+    isDown = at < 32, side = toMove(s);
+  return html`<div id="turn-promotion" role="group" aria-label="The pawn becomes" ?hidden=${s.promotion === null}
+    class=${isDown ? 'down' : 'up'}
+    .style=${`--file: ${at % 8}`} @keydown=${({key}) => key === 'Escape' && press(s.from)}>${s.promotion?.toSorted((a,
+    b) => 'qrbn'.indexOf(a.uci[4]) - 'qrbn'.indexOf(b.uci[4])).map(move => html`<button type="button" aria-label=${
+        NAMES[move.uci[4]]} @click=${() => takeMove(move)}>${piece(ofSide(move.uci[4], side))}</button>`)}</div>`;
+}
+
+function pasteForm() {
+  const given = async event => {
+    event.preventDefault();
+    const [input] = event.target.elements, error = await paste(input.value);
+    input.setCustomValidity(error);
+    input.reportValidity();
+    if (error === '') {
+      input.value = '';
+      input.closest('details').open = false;
+      document.getElementById('detail-title').focus();
+    }
+  };
+  return html`<form id="paste-form" @submit=${given} @input=${({target}) =>
+    target.setCustomValidity('')}><label>Open a position <input
+    id="paste" placeholder="paste a DFEN or FEN" spellcheck="false" autocomplete="off"
+      autocapitalize="off"></label></form>`;
+}
+
+function tools(s) {
+  const {at, turns} = s, go = (id, name, label, to) => iconButton(id, name, label, () => goTo(to), to < 0
+    || to > turns.length || to === at);
+  const computer = (side, text) => html`<button type="button" aria-pressed=${String(s.computer === side)}
+    @click=${() => chooseComputer(side)}>${text}</button>`;
+  return html`<div class="toolbar" role="group" aria-label="The line">${go('line-first', 'first', 'To the beginning',
+    0)}${go('line-back', 'back', 'One turn back', at - 1)}${go('line-forward', 'forward', 'One turn forward', at + 1)}${
+    go('line-last', 'last', 'To the end', turns.length)}${iconButton('flip', 'flip', 'Turn the board', flip)}${
+    menu('computer', 'robot', 'Play against the computer', html`<strong>The computer plays</strong>${computer('b',
+      'Black')}${
+      computer('w', 'White')}${computer('', 'neither')}<label class="inline"><input type="checkbox" id="hide-hints"
+        .checked=${s.hidesHints} @change=${({target}) => change({hidesHints: target.checked})}> Hide the hints</label><p
+          class="hint">It plays the best turn by a
+        model of 40,000 games. The game is kept on this device.</p>`, s.computer === '' ? '' : html`<span class=${
+          `disc ${s.computer}`}></span>`)}${
+    menu('share', 'menu', 'More', html`<button type="button" @click=${newGame}>New game</button>${pasteForm()}<button
+      type="button" id="detail-open" @click=${() => openPosition(dfenAt(state))}>Edit this board</button><hr>${
+      taking('detail-picture', () => location.href, () => ({dfen: lastAnswer('step').dfen, bottom: s.bottom}))}<button
+        type="button" id="played-csv" ?hidden=${s.choice === null}
+      @click=${savePlayed}>Save the turns (CSV)</button>`)}</div>`;
+}
+
+function line(s) {
+  const from = sideOf(s.board) === 'w' ? 0 : 1;
+  return html`<ol id="line" class="scroll" aria-label="Turns of the line">${s.turns.map((turn, i) => html`<li><button type="button"
+    aria-current=${i + 1 === s.at ? 'step' : nothing} @click=${() => goTo(i + 1)}><span class=${`disc ${'wb'[(i
+      + from) % 2]}`} ></span><small>${turn.roll}</small> ${movesOf(turn)}</button></li>`)}</ol>`;
 }
 
 // ---- The results ----
 
-// The results of the position: the exact chance first, then the games.
+// The results of the position, as White's, as all explorers show them: the exact chance first, then the games.
 function met(here) {
-  const name = sideName(here.side);
-  return html`${here.exact === null ? '' : html`<p class="exact"><strong>${here.exact}</strong> is ${
-    name}'s exact chance: this ending is solved.</p>`}${here.games === 0 ? html`<p>No game with a result reached this position.</p>`
-      : html`${resultBar(here, here.side)}
-    <p>${count(here.games, 'game')}: the side to move scored <strong>${here.percent}</strong> (${here.interval}) <span class="tag">${
-      confidence(here)}</span></p>`}`;
+  const {side, games, white} = here, says = here.chance === null ? '' : verdict(parseFloat(here.chance_percent), side);
+  return html`${here.exact === null ? '' : html`<p class="exact"><strong>${pc(here.exact)}</strong> is ${
+    sideName(side)}'s exact chance: this ending is solved.</p>`}<p class="big">${games >= LEAST ? pc(white.percent)
+    : pc(white.estimate) || '–'}<span class="hint">${games >= LEAST ? html`White scored in ${count(games, 'game')}<br>${
+      pc(white.interval)}<span class="long">, ${confidence(here)}</span>` : html`White's estimated chance<br>${
+      games === 0 ? 'No games here' : count(games, 'game')}`}</span><span id="detail-chance">${
+        capitalized(says)}</span></p>${games > 0 ? resultBar(here, side) : ''}`;
 }
 
-const titleOf = ({side, chance_percent: chance}) => `${sideName(side)} to move` + (chance === null ? ''
-  : `: ${verdict(parseFloat(chance), side)}`);
-
 // All played turns of the position as a CSV.
-const PLAYED = ['roll', 'moves', 'games', 'wins', 'draws', 'losses', 'score', 'lower', 'upper', 'estimate', 'chance', 'next'];
+const PLAYED = ['roll', 'moves', 'games', 'wins', 'draws', 'losses', 'score', 'lower', 'upper', 'estimate', 'chance',
+  'next'];
 async function savePlayed() {
   const all = await lines();
   download(all && csvOf(PLAYED, all.map(line => PLAYED.map(name => line[name]))), 'played.csv');
 }
 
-// `welcome`, `rolls` and `games` are what other views show in it.
-export function explorer(s, {welcome, rolls, games}) {
-  const here = lastAnswer('here'), isOpen = s.choice !== null, isKnown = isOpen && here !== undefined;
-  return html`<article id="detail" class="card wide" ?hidden=${answer('story') !== undefined || s.report !== '' && isOpen}
-    aria-busy=${String(isOld(s))}>
-    <div class="board-side">${board(s)}${steps(s)}</div>
-    <div class="answers">${welcome}
-      <h2 id="detail-title" tabindex="-1" aria-live="polite">${isKnown ? titleOf(here) : `${sideName(toMove(s))} to move`}</h2>
-      <div id="met">${isKnown ? met(here) : ''}</div>
-      <p id="detail-estimate" class="hint">${isKnown ? estimateOf(here) : ''}</p>
-      ${rolls}
-      <p id="played-hint" class="hint">${isKnown ? say(hintOf(here, s.choice.game !== '')) : ''}</p></div>
-    <div class="below">${games}
-      <p class="row"><button type="button" id="detail-open" @click=${() => openPosition(dfenAt(state))}>Set up another position</button>${
-        taking('detail-picture', () => location.href)}<button type="button" id="played-csv" title="Save the turns as a CSV"
-          ?hidden=${!isOpen}
-        @click=${savePlayed}>CSV</button></p>
-      <details><summary>For developers</summary>
-        <p class="explain">The key, the same for mirrored boards and exchanged colours, and the turns of the line as UCI.</p>
-        ${copied('detail-key', here?.key ?? '')}${copied('detail-line', textOfLine(s.turns))}</details></div></article>`;
+// For who does not know the game.
+const rules = s => html`<section id="rules" ?hidden=${s.knowsRules || s.roll !== '' || s.turns.length > 0}><ol>
+    <li>Roll three dice. Each shows a piece; you may move such a piece once for each die.</li>
+    <li>Move as in chess. There is no check: capture the king, and you win.</li>
+    <li>You must play as many dice as you can. Then the other side rolls.</li></ol>${
+    iconButton('rules-close', 'close', 'I know the rules', closeRules)}</section>`;
+
+// `dice`, `rolls`, `reached` and `list` are what other views show in it.
+export function explorer(s, {dice, rolls, reached, list}) {
+  const here = lastAnswer('here'), isOpen = s.choice !== null,
+    isOver = (answer('step') ?? lastAnswer('step'))?.winner != null;
+  const isPlaying = s.computer !== '' && s.hidesHints && !isOver, isKnown = here !== undefined && !isOver && !isPlaying;
+  return html`<article id="detail" class="duo" aria-busy=${String(isOld(s))}>
+    <div class="board-side">${board(s)}${tools(s)}${line(s)}</div>
+    <div class="answers panel">${dice}${rules(s)}
+      <div id="met" ?hidden=${!isKnown}>${isKnown ? met(here) : ''}</div>
+      ${isOver || isPlaying ? '' : rolls}
+      <details class="quiet" ?hidden=${!isKnown}><summary>How these numbers are found</summary>
+        <p id="detail-estimate" class="hint">${isKnown ? pc(estimateOf(here)) : ''}</p>
+        <p id="played-hint" class="hint">${isKnown && isOpen ? say(hintOf(here, s.choice.game !== ''))
+          : ''}</p></details> ${reached} <details class="quiet"><summary>For developers</summary>
+        <p class="explain">The key, the same for mirrored boards and exchanged colours, and the turns of the line
+          as UCI.</p>
+        ${copied('detail-key', here?.key ?? '')}${copied('detail-line', textOfLine(s.turns))}</details></div></article>
+    <section id="often" class="panel" ?hidden=${!isOpen}>${isOpen ? list : ''}</section>`;
 }

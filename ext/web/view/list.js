@@ -1,26 +1,30 @@
-// The list of positions that most games met.
+// The positions that games reached most often, named by the moves of the first game that did.
 
 import {html, nothing} from 'lit-html';
 import {chooseLeast, isListOld, positionsAsCsv, showMore, sortBy} from '../actions/games.js';
 import {openPlace} from '../actions/place.js';
-import {download, legend, options, picture, scoreBar, sortHead} from '../parts.js';
+import {download, options, picture, scoreBar} from '../parts.js';
+import {START} from '../place.js';
 import {change, leastOf, listed} from '../state.js';
-import {count, noun, number} from '../text.js';
+import {count, number} from '../text.js';
+import {LEAST} from '../words.js';
 
-const ORDERS = [['games', 'games'], ['visits', 'visits'], ['score', 'score'], ['lower', 'lower bound'], ['wins', 'won'],
-  ['draws', 'drawn'], ['losses', 'lost']];
+const ORDERS = [['games', 'games'], ['visits', 'times reached'], ['score', 'score'], ['lower', 'lower bound'], ['wins',
+  'won'], ['draws', 'drawn'], ['losses', 'lost']];
 
-function row(s, [key, games, visits, wins, draws, losses, score, lower, upper, percent, interval, svg]) {
+function row(s, [key, games, visits, wins, draws, losses, score, lower, upper, percent, interval, svg, moves]) {
   const open = () => {
     change({listed: key});
     openPlace(`${key} 0 1`);
-    document.getElementById('detail').scrollIntoView({block: 'start'});
+    document.documentElement.scrollTop = 0;
+    document.getElementById('detail-title').focus({preventScroll: true});
   };
-  return html`<tr aria-selected=${s.listed === key ? 'true' : nothing} @click=${open}><td><button type="button" class="pos" title=${key}
-    aria-label=${`${key}: ${count(games, 'game')}, score ${percent}`}><img src=${picture(svg)} alt=""><span>${key}</span></button></td><td
-    class="num" data-noun=${noun(games, 'game')}>${number(games)}</td><td class="num">${number(visits)}</td><td
-      class="bars">${scoreBar({score, lower, upper, percent, interval})}</td
-    >${[wins, draws, losses].map(one => html`<td class="num">${number(one)}</td>`)}</tr>`;
+  const name = moves?.replaceAll('--', 'pass') || (START.startsWith(`${key} `) ? 'The start' : key);
+  return html`<li aria-current=${s.listed === key ? 'true' : nothing}><button type="button" class="pos" title=${
+    `${key}; won ${number(wins)}, drawn ${number(draws)}, lost ${number(losses)}; reached ${number(visits)} times`}
+      @click=${open}><img src=${picture(svg)} alt=""><span class="name">${name}</span><span
+    class="hint">${count(games, 'game')}</span>${games < LEAST ? '' : scoreBar({score, lower, upper, percent,
+      interval})}</button></li>`;
 }
 
 // What is typed is not painted over before it is given.
@@ -31,24 +35,18 @@ function leastGiven({target}) {
 
 export function list(s) {
   const all = listed(s), least = leastOf(s), met = all.filter(one => one[1] >= least);
-  const {order, shown} = s.list, now = s.answers.list?.argument ?? s.list; // the order of the rows that are there
-  const head = (name, text, attributes = 'num') => sortHead(name, text, {by: now.order, isDescending: now.descending}, sortBy, attributes);
-  return html`<h2 id="list-title">Positions that most games met</h2>
-    <form id="sorting" class="row" @submit=${event => event.preventDefault()}><label>Games, at least <input type="number" id="filter-least"
-      min="1"
-        .value=${String(least)} @change=${leastGiven}></label>
-      <label>Sorted by <select id="sort" @change=${({target: {value}}) => sortBy(value)}>${options(ORDERS, order)}</select></label>
-      <span id="sort-hint" class="hint"
-        ?hidden=${order !== 'score'}>The highest of many scores is high partly by chance; the lower bound is a safer
-        order.</span></form>
-    <div class="scroll" tabindex="0" role="region" aria-label="Positions" aria-busy=${String(isListOld())}><table id="pooled-table">
-      <caption class="unseen">Positions that games met; choose one to see what was played</caption>
-      <thead><tr><th scope="col">position</th>${head('games', 'games', nothing)}${head('visits', 'visits')}${
-        head('score', 'score of the side to move', 'bars')}${head('wins', 'won')}${head('draws', 'drawn')}${head('losses',
-          'lost')}</tr></thead>
-      <tbody>${met.slice(0, shown).map(one => row(s, one))}</tbody></table></div>
-    ${legend}
-    <p id="pooled-none" class="hint" ?hidden=${met.length > 0}>No position was met in as many of these games.</p>
-    <p class="row"><button type="button" id="more" ?hidden=${met.length <= shown} @click=${showMore}>Show more</button><button type="button"
-      id="pooled-csv" @click=${async () => download(await positionsAsCsv(), 'positions.csv')}>Save all as CSV</button></p>`;
+  const {order, shown} = s.list;
+  return html`<div class="head"><h2 id="list-title">Positions reached most often</h2>
+    <form id="sorting" class="row" @submit=${event => event.preventDefault()}><label>At least <input type="number"
+      id="filter-least" min="1" .value=${String(least)} @change=${leastGiven}> games</label>
+      <label>by <select id="sort" @change=${({target: {value}}) => sortBy(value)}>${options(ORDERS,
+        order)}</select></label></form>
+      <button type="button" class="plain" id="pooled-csv" @click=${async () => download(await positionsAsCsv(),
+        'positions.csv')}>Save all (CSV)</button></div> <p id="sort-hint" class="hint" ?hidden=${
+      order !== 'score'}>The highest of many scores is high partly by chance; the lower bound is a safer order.</p>
+    <ul id="pooled-table" aria-label="Positions; choose one to see what was played" aria-busy=${String(isListOld())}>${
+      met.slice(0, shown).map(one => row(s, one))}</ul>
+    <p id="pooled-none" class="hint" ?hidden=${met.length > 0}>As many of these games reached no position.</p>
+    <p class="hint">Scores are those of the side to move, which is the colour beside the small board.</p>
+    <p><button type="button" id="more" ?hidden=${met.length <= shown} @click=${showMore}>Show more</button></p>`;
 }

@@ -22,8 +22,8 @@ function cell(value) {
   return html`<td class=${typeof value === 'string' ? '' : 'num'}>${String(value)}</td>`;
 }
 
-const table = found => found && html`<thead><tr>${found.columns.map(name => html`<th scope="col">${name}</th>`)}</tr></thead>
-  <tbody>${found.rows.map(row => html`<tr>${row.map(cell)}</tr>`)}</tbody>`;
+const table = found => found && html`<thead><tr>${found.columns.map(name => html`<th scope="col">${
+  name}</th>`)}</tr></thead> <tbody>${found.rows.map(row => html`<tr>${row.map(cell)}</tr>`)}</tbody>`;
 
 export function sql(s) {
   const pressed = event => {
@@ -34,7 +34,7 @@ export function sql(s) {
   };
   const choose = ({target: {value}}) => change({example: Number(value), query: EXAMPLES[value][1]});
   return html`<section id="sql" role="tabpanel" aria-labelledby="tab-sql" ?hidden=${s.tab !== 'sql'}>
-    <div class="card wide"><label for="query">SQL <small>(all functions of dfen; Ctrl+Enter runs it)</small></label>
+    <div class="panel"><label for="query">SQL <small>(all functions of dfen; Ctrl+Enter runs it)</small></label>
       <textarea id="query" rows="6" spellcheck="false" autocapitalize="off" .value=${live(s.query)}
         @input=${({target}) => setQuery(target.value)} @keydown=${pressed}></textarea>
       <div class="row"><button class="primary" id="run" @click=${runSql}>Run</button>
@@ -44,7 +44,6 @@ export function sql(s) {
           options(EXAMPLES.map(([name], i) => [String(i), name]), String(s.example))}</select></label></div>
       <p id="sql-error" class="error" role="alert">${say(s.sqlError)}</p></div>
     <p id="sql-summary" class="summary" aria-live="polite" .textContent=${live(s.sqlSays)}></p>
-    <div class="scroll" tabindex="0" role="region" aria-label="Answer"><table id="sql-table">${guard([s.sqlAnswer], () =>
-      table(s.sqlAnswer))}</table
-    ></div></section>`;
+    <div class="scroll" tabindex="0" role="region" aria-label="Answer"><table id="sql-table">${guard([s.sqlAnswer],
+      () => table(s.sqlAnswer))}</table ></div></section>`;
 }

@@ -81,3 +81,23 @@ export function listGames(visits, key, order, isDescending) {
 const ABOUT = 'white, black, white_rating, black_rating, date, mode, source';
 
 export const aboutGame = game => database.all(`SELECT ${ABOUT} FROM temp.about WHERE game IS ?`, [game])[0] ?? {};
+
+// Sort orders of the list of all games; luck, loss and swing are known after the games were judged.
+const GAMES_ORDERS = {...ORDERS, turns: ['turns'], luck: ['luck'], swing: ['swing'], loss: ['loss']};
+
+// Returns a page of all filtered games, and how many there are: White's result, how many turns, and, if they were judged, White's luck less
+// Black's, the largest swing of a roll or a turn, and what both sides lost.
+export function allGames({order, isDescending, shown}) {
+  const judged = !looked.isJudged ? 'SELECT NULL AS game, NULL AS luck, NULL AS swing, NULL AS loss'
+    : `SELECT game, sum(iif(is_white, luck, -luck)) AS luck, max(max(abs(luck), loss)) AS swing, sum(loss) AS loss FROM temp.judged_turns
+      GROUP BY game`;
+  const by = Object.hasOwn(GAMES_ORDERS, order) ? order : 'game';
+  const rows = database.all(`WITH judged AS MATERIALIZED (${judged}),
+      visits AS MATERIALIZED (SELECT game, count(*) AS turns, abs((dfen_side(dfen) = 'b') - score) AS won FROM temp.scored_turns
+        WHERE score NOTNULL AND game NOTNULL GROUP BY game)
+    SELECT visits.game AS game, turns, won, luck, swing, loss, count(*) OVER () AS total, ${ABOUT} FROM visits LEFT JOIN temp.about ON
+      about.game = visits.game AND typeof(about.game) = typeof(visits.game) LEFT JOIN judged ON judged.game = visits.game
+    ORDER BY ${[...GAMES_ORDERS[by].map(one => one + (isDescending ? ' DESC NULLS LAST' : ' NULLS LAST')), ...ORDERS.game].join()} LIMIT ?`,
+  [shown]);
+  return {rows, total: rows[0]?.total ?? 0};
+}

@@ -39,7 +39,7 @@ export function showCounts() {
 }
 
 export function countedList(order, direction, least, limit) {
-  return database.table(`SELECT key, games, visits, wins, draws, losses, ${SCORE}, ${smallOf('key')} AS svg FROM (
+  return database.table(`SELECT key, games, visits, wins, draws, losses, ${SCORE}, ${smallOf('key')} AS svg, NULL AS name FROM (
     SELECT ${KEY_OF_ID} AS key, * FROM (SELECT ${COUNTED} WHERE games >= ${least} ORDER BY ${order} ${direction}, games DESC, id LIMIT
       ${limit}) AS pooled LIMIT -1)`);
 }

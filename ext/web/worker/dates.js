@@ -4,8 +4,8 @@ const ISO = /^(\d{4})([-./])(\d\d?)\2(\d\d?)(?!\d)/;
 const LOCAL = /^(\d\d?)([-./])(\d\d?)\2(\d{4})(?!\d)/;
 const TIME = /^(?:[T ] ?(\d\d?):(\d\d)(?::(\d\d)(?:[.,]\d+)?)? ?([ap]m)? ?(?:Z|UTC|GMT|([+-]\d\d):?(\d\d)?)?)?$/i;
 
-// Returns the day of a date as 2024-01-31, in UTC if the date has a zone; null if it cannot be read. `order` is 'day' or 'month': what
-// comes first in 05/06/2026. Numbers are seconds, milliseconds or microseconds since 1970.
+// Returns the day of a date as 2024-01-31, in UTC if the date has a zone; null if it cannot be read. `order` is 'day'
+// or 'month': what comes first in 05/06/2026. Numbers are seconds, milliseconds or microseconds since 1970.
 export function dayOf(value, order) {
   const text = String(value).trim().replace(/^(\d{4})(\d\d)(\d\d)(?!\d)/, '$1-$2-$3');
   if (/^\d{9,16}(\.\d+)?$/.test(text)) {
@@ -16,7 +16,8 @@ export function dayOf(value, order) {
   if (found === null) {
     return null;
   }
-  const [year, month, day] = (iso !== null ? [1, 3, 4] : order === 'day' ? [4, 3, 1] : [4, 1, 3]).map(i => Number(found[i]));
+  const fields = iso !== null ? [1, 3, 4] : order === 'day' ? [4, 3, 1] : [4, 1, 3];
+  const [year, month, day] = fields.map(i => Number(found[i]));
   const time = TIME.exec(text.slice(found[0].length));
   if (time === null || month < 1 || month > 12 || day < 1 || day > new Date(Date.UTC(year, month, 0)).getUTCDate()) {
     return null;
@@ -29,11 +30,11 @@ export function dayOf(value, order) {
 
 const asDay = milliseconds => new Date(milliseconds).toISOString().slice(0, 10);
 
-// Returns which comes first in a column, 'day' or 'month': numbers over 12 are days, and a day comes before a dot. '' if neither decides,
-// null without such dates.
+// Returns which comes first in a column, 'day' or 'month': numbers over 12 are days, and a day comes before a dot. ''
+// if neither decides, null without such dates.
 export function orderOf(values) {
   const dates = values.map(value => LOCAL.exec(String(value).trim())).filter(found => found !== null);
-  const days = dates.some(found => found[2] === '.' || Number(found[1]) > 12), months = dates.some(found => found[2] !== '.'
-    && Number(found[3]) > 12);
+  const days = dates.some(found => found[2] === '.' || Number(found[1]) > 12);
+  const months = dates.some(found => found[2] !== '.' && Number(found[3]) > 12);
   return dates.length === 0 ? null : days === months ? '' : days ? 'day' : 'month';
 }

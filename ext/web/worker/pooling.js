@@ -4,17 +4,19 @@ import {describeGames} from './about.js';
 import {forgetRead, readAgain} from './choice.js';
 import {showCounts} from './counted.js';
 import {database} from './database.js';
+import {fit} from './model.js';
 import {setLooked, looked, showTurns, showViews} from './turns.js';
 
 const SCORED = 'CREATE TEMP TABLE scored(row INTEGER PRIMARY KEY, game, number, dfen, dice, moves, id, score, white)';
 
-// Begins a database of which nothing is pooled: the views are of no games.
+// Begins a database of which nothing is pooled: the views are of no games, and the model is the sample's or that of the database.
 export function forget() {
   setLooked({some: '1', hasMoves: true});
   forgetRead();
   database.run(`${SCORED}; CREATE TEMP TABLE chosen(value)`);
   showTurns();
   showViews();
+  fit();
 }
 
 // Creates temp.scored and the views over it; the database itself is not changed. If the database has counts they are used, unless `all`
@@ -22,7 +24,7 @@ export function forget() {
 export function pool(choice, progress, all = false) {
   database.run(`DROP VIEW IF EXISTS temp.scored_turns; DROP ${looked.isCounted ? 'VIEW' : 'TABLE'} IF EXISTS temp.scored;
     DELETE FROM temp.chosen`);
-  setLooked({some: '1', isCounted: choice.isCounted && !all});
+  setLooked({some: '1', isCounted: choice.isCounted && !all, isSample: choice.isSample});
   if (looked.isCounted) {
     return showCounts();
   }
@@ -38,5 +40,7 @@ export function pool(choice, progress, all = false) {
   looked.hasMoves = database.all('SELECT EXISTS (SELECT 1 FROM temp.scored WHERE dice NOTNULL AND moves NOTNULL) AS has')[0].has === 1;
   showTurns();
   showViews();
-  return database.all('SELECT count(*) AS rows, count(DISTINCT id) AS keys FROM temp.scored')[0];
+  const [totals] = database.all('SELECT count(*) AS rows, count(DISTINCT id) AS keys FROM temp.scored');
+  return {...totals, ...database.all(`SELECT count(*) AS games, avg(won) AS white FROM (SELECT max(white) AS won FROM temp.scored
+    WHERE score NOTNULL AND game NOTNULL GROUP BY game)`)[0]};
 }

@@ -1,4 +1,5 @@
-// Reads a file of rows into a table, in pieces (SPEC 14.1, 14.2). The C of ext/reading finds what the file is, and its rows.
+// Reads files of rows into a table, in pieces (SPEC 14.1, 14.2, 14.14). The C of ext/reading finds what the file is,
+// and its rows.
 
 import {shown, visible} from '../text.js';
 
@@ -17,7 +18,8 @@ async function* piecesOf(file, copies, progress) {
 // What was compressed by gzip. Zeros may fill a block behind it, which browsers refuse: of those at the end of the file only the last bytes
 // of the length belong to gzip, which ends with the length in four bytes, the lowest first.
 async function* unpacked(pieces) {
-  const {readable, writable} = new DecompressionStream('gzip'), writer = writable.getWriter(), reader = readable.getReader();
+  const {readable, writable} = new DecompressionStream('gzip'), writer = writable.getWriter(),
+    reader = readable.getReader();
   let length = 0, zeros = 0;
   const write = async () => {
     for await (const bytes of pieces) {
@@ -43,12 +45,28 @@ async function* unpacked(pieces) {
   }
 }
 
-// Creates the table. Returns a copy of the file, and what the reader found.
-export async function readFile(made, file, isPacked, progress) {
-  const base = file.name.replace(/\.gz$/i, '').replace(/\.[^.]*$/, ''), copies = [];
-  const reader = made.readInto(base === '' || /^sqlite_/i.test(base) ? `positions ${base}`.trim() : base);
-  const pieces = piecesOf(file, copies, progress);
+// Creates one table of the files. Returns copies of them, which remain readable when the files are deleted, and what
+// the reader found in each. progress() is called with the share of all bytes that were read.
+export async function readFiles(made, files, progress) {
+  const [{name}] = files, base = name.replace(/\.gz$/i, '').replace(/\.[^.]*$/, ''), copies = [], facts = [];
+  const table = base === '' || /^sqlite_/i.test(base) ? `positions ${base}`.trim() : base;
+  const size = files.reduce((sum, file) => sum + file.size, 0);
   made.run('BEGIN');
+  for (const file of files) {
+    const before = copies.reduce((sum, copy) => sum + copy.size, 0);
+    const {copy, ...found} = await readOne(made, file, table, files.length > 1, share => progress((before
+      + share * file.size) / size));
+    copies.push(copy);
+    facts.push({name: file.name, ...found});
+  }
+  made.run('COMMIT');
+  return {files: copies, facts};
+}
+
+async function readOne(made, file, table, isOfSeveral, progress) {
+  const copies = [], reader = made.readInto(table, isOfSeveral ? file.name : '');
+  const head = new Uint8Array(await file.slice(0, 2).arrayBuffer()), isPacked = head[0] === 0x1F && head[1] === 0x8B;
+  const pieces = piecesOf(file, copies, progress);
   try {
     for await (const bytes of isPacked ? unpacked(pieces) : pieces) {
       reader.read(bytes);
@@ -62,6 +80,5 @@ export async function readFile(made, file, isPacked, progress) {
     throw new Error(`${shown(file.name)} has no rows.`);
   }
   reader.finish();
-  made.run('COMMIT');
-  return {file: new File(copies, file.name), facts};
+  return {copy: new File(copies, file.name), ...facts};
 }

@@ -5,7 +5,7 @@ const assert = require('node:assert/strict');
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
-const {sample, sqlite, test, open, closed, until, look, poolIs, isKept, openText, explored} = require('./page.cjs');
+const {sample, sqlite, test, open, closed, until, look, poolIs, isKept, openText, explored, menu, openColumns, isShown, listHas, shown} = require('./page.cjs');
 
 const LOWER = 'dfen_lower(dfen_record(score, game, number))';
 
@@ -18,8 +18,7 @@ async function listIs(view, database, games, least, order = 'count(*)') {
     FROM games WHERE result <> '*' AND game IN (SELECT game FROM games WHERE ${games})) WHERE visit = 1 GROUP BY key`;
   least ??= Number(sqlite(database, `SELECT iif(count(*) >= 25, 10, 1) FROM (${counted}) WHERE games >= 10`));
   const rows = sqlite(database, `${counted} HAVING count(*) >= ${least} ORDER BY ${order} DESC, count(*) DESC, dfen_pool_id(key) LIMIT 25`);
-  await until(view, wanted => [...document.querySelectorAll('#pooled-table tbody tr')].map(row => [row.querySelector('.pos').title,
-    ...[1, 4, 5, 6].map(i => row.cells[i].textContent.replaceAll(',', ''))].join('|')).join('\n') === wanted, rows);
+  await listHas(view, rows);
   assert.equal(await view.inputValue('#filter-least'), String(least));
   return rows;
 }
@@ -39,8 +38,7 @@ async function filters(browser, url) {
   };
   await test('the list begins at ten games where there are enough, and less can be asked for', async () => {
     await view.setInputFiles('#file', database);
-    await until(view, () => document.getElementById('choice-check').textContent.startsWith('Is this right?'));
-    await view.click('#choice [type=submit]');
+    await isShown(view, database);
     await poolIs(view, 'rows');
     assert.equal(await view.inputValue('#filter-least'), '10');
     await listIs(view, database, '1');
@@ -74,7 +72,7 @@ async function filters(browser, url) {
     await wish('low', '');
     await wish('high', '1500');
     await listIs(view, database, 'white_elo <= 1500 AND black_elo <= 1500');
-    await view.click('#pooled-table tbody tr >> nth=1');
+    await view.click('#pooled-table .pos >> nth=1');
     await view.waitForSelector('#games-of summary');
     await view.click('#games-of summary');
     await view.waitForSelector('#games-of .game');
@@ -99,8 +97,8 @@ async function filters(browser, url) {
     assert.equal(await view.textContent('#filter-says'), says);
     assert.deepEqual(await Promise.all(['#filter-from', '#filter-to', '#filter-high', '#sort'].map(one => view.inputValue(one))), ['2024-03-01', '', '1500', 'lower']);
     await explored(view);
-    await view.click('#choice summary');
-    await view.click('#choice [type=submit]'); // pooling again includes all games
+    await openColumns(view);
+    await shown(view); // pooling again includes all games
     await listIs(view, database, '1');
     await isKept(view);
     await view.reload();
@@ -109,9 +107,7 @@ async function filters(browser, url) {
   });
   await test('the players of sample.db by the names of its table of players', async () => {
     await view.setInputFiles('#file', sample);
-    await until(view, () => document.getElementById('choice-table').value === 'turns');
-    await until(view, () => document.getElementById('choice-check').textContent !== '');
-    await view.click('#choice [type=submit]');
+    await isShown(view, sample);
     await poolIs(view, 'rows');
     assert.ok((await view.locator('#filter-players option').evaluateAll(all => all.map(one => one.value))).includes('greedy'));
     await wish('player', 'greedy');
@@ -121,10 +117,9 @@ async function filters(browser, url) {
   await test('where dates may have the day or the month first, the page asks; those that cannot be read are counted', async () => {
     const dates = ['01/06/2026', '04/06/2026', '05/06/2026', '06/06/2026', '07/06/2026', '01/07/2026', '\u202Eyesterday'];
     await openText(view, 'dates.csv', 'game,date_played,rating_white,rating_black,fen,result\n' + dates.map((date, i) => `${i},${date},${1500 + i},1600,8/8/4k3/8/3KP3/8/8/8 w - -,1-0\n`).join(''));
-    await until(view, () => document.getElementById('choice-check').textContent.startsWith('Is this right?'));
-    await view.click('#choice [type=submit]');
+    await isShown(view, 'dates.csv');
     await poolIs(view, '7 rows');
-    await view.click('#filter-box summary');
+    await menu(view, 'filter-box');
     await view.fill('#filter-from', '2026-06-05');
     await until(view, () => document.getElementById('filter-says').textContent === 'Choose whether dates have the day or the month first.');
     assert.deepEqual(await view.locator('#filter-order option').allTextContents(), ['choose', 'day first: 2026-06-01 to 2026-07-01', 'month first: 2026-01-06 to 2026-07-06']);

@@ -5,7 +5,7 @@ const assert = require('node:assert/strict');
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
-const {sample, sqlite, test, open, closed, until, occupy, poolIs, openText, explored, rolled} = require('./page.cjs');
+const {sample, sqlite, test, open, closed, until, poolIs, openText, explored, rolled, goTo, openColumns, isShown, shown, chooseFile, ready, sortedBy, occupy} = require('./page.cjs');
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -';
 
@@ -14,32 +14,34 @@ async function staysOverReload(browser, url, {served}) {
     const view = await open(browser, place);
     const name = new URL(place).protocol;
     await test(`${name} a CSV with other columns than the page would take, and the place in it`, async () => {
-      await openText(view, 'mine.csv', `game,dfen,other,result,outcome\n${[1, 2, 3].map(game => `${game},x,${START},1-0,0-1\n`).join('')}`);
-      await until(view, () => document.getElementById('choice-check').textContent !== '');
+      await openText(view, 'mine.csv', `game,dfen,other,result,outcome\n${[1, 2, 3, 4, 5, 6].map(game => `${game},x,${START},1-0,0-1\n`).join('')}`);
+      await until(view, () => document.getElementById('choice-line')?.textContent === 'Columns of mine.csv');
       await view.selectOption('#choice-position', 'other');
       await view.selectOption('#choice-result', 'outcome');
-      await until(view, () => document.querySelector('#choice-results :checked + span')?.textContent.includes('White won 0, drew 0, lost 3 of 3 games'));
-      await view.click('#choice [type=submit]');
-      await poolIs(view, '3 rows, 1 position;');
+      await until(view, () => document.querySelector('#choice-results :checked + span')?.textContent.includes('White won 0, drew 0, lost 6 of 6 games'));
+      await shown(view);
+      await isShown(view, 'mine.csv');
+      await poolIs(view, '6 rows, 1 position;');
       await until(view, () => document.getElementById('kept-name').textContent === 'mine.csv');
       await explored(view);
       await view.reload();
-      await poolIs(view, '3 rows, 1 position;');
+      await poolIs(view, '6 rows, 1 position;');
+      await openColumns(view);
+      await until(view, () => document.getElementById('choice-position')?.value === 'other');
       assert.deepEqual(await Promise.all(['table', 'position', 'result'].map(one => view.inputValue('#choice-' + one))), ['mine', 'other', 'outcome']);
-      await until(view, () => document.getElementById('met').textContent.endsWith('3 games: the side to move scored 0.0 % (0.0 % to 56.1 %) few games'));
+      await view.click('#choice-close');
+      await until(view, () => /^0\.0%White scored in 6 games0\.0% to 39\.0%, few games/.test(document.getElementById('met').textContent));
     });
     await test(`${name} a database, a table that was made in it, and a place five turns on`, async () => {
       await view.setInputFiles('#file', sample);
-      await until(view, () => document.getElementById('choice-table').value === 'turns');
-      await until(view, () => document.getElementById('choice-check').textContent.startsWith('Is this right?'));
-      await view.click('#choice [type=submit]');
+      await isShown(view, sample);
       await poolIs(view, 'rows');
       await explored(view);
-      await view.click('#tab-sql');
+      await goTo(view, 'sql');
       await view.fill('#query', 'CREATE TABLE mine AS SELECT 42 AS answer');
       await view.click('#run');
       await until(view, () => document.getElementById('sql-summary').textContent !== '');
-      await view.click('#tab-games');
+      await goTo(view, 'explore');
       const keys = [await view.textContent('#detail-key')];
       for (let turns = 0; turns < 5; ++turns) {
         const roll = await view.evaluate(() => [...document.querySelectorAll('#rolls-played button')].find(one => !one.className.includes('unmet')).dataset.roll);
@@ -61,18 +63,17 @@ async function staysOverReload(browser, url, {served}) {
         await view.goBack();
         await until(view, () => document.getElementById('rolls-played').checkVisibility());
       }
-      await view.click('#tab-sql');
+      await goTo(view, 'sql');
       await view.fill('#query', 'SELECT answer FROM mine');
       await view.click('#run');
       await until(view, () => document.querySelector('#sql-table td')?.textContent === '42');
     });
     await test(`${name} forgotten`, async () => {
-      await view.click('#forget');
-      await view.waitForSelector('#kept', {state: 'hidden'});
+      await chooseFile(view, '#forget');
+      await until(view, () => document.getElementById('forget').hidden);
       await view.reload();
-      await view.waitForSelector('#orbit button', {state: 'attached'});
-      await view.click('#tab-games');
-      assert.equal(await view.isVisible('#welcome'), true);
+      await ready(view);
+      assert.match(await view.textContent('#file-menu strong'), /^sample\.csv: /);
     });
     await closed(view);
   }
@@ -91,7 +92,7 @@ async function stops(browser, url) {
     await view.waitForSelector('#busy', {state: 'hidden'});
   };
   await test('Stop while a file is read keeps the list that was there; a per cent is said', async () => {
-    await view.click('#sample');
+    await goTo(view, 'explore');
     await poolIs(view, 'positions');
     await explored(view);
     const summary = await view.textContent('#pooled-summary');
@@ -105,32 +106,29 @@ async function stops(browser, url) {
       });
     }
     await view.setInputFiles('#file', file);
-    await until(view, () => /^ [1-9]\d* %$/.test(document.getElementById('busy-share').textContent));
+    await until(view, () => /^ [1-9]\d*%$/.test(document.getElementById('busy-share').textContent));
     await stopped();
     await until(view, summary => document.getElementById('pooled-summary').textContent === summary, summary);
-    await view.click('[data-order=visits]'); // the worker knows it too
-    await until(view, () => document.querySelector('[data-order=visits]').closest('th').getAttribute('aria-sort') === 'descending');
-    await view.click('#pooled-table tbody tr >> nth=2');
+    await sortedBy(view, 'visits'); // the worker knows it too
+    await view.click('#pooled-table .pos >> nth=2');
     await explored(view);
   });
   await test('Stop while other columns are pooled keeps the list too', async () => {
     await view.setInputFiles('#file', file);
-    await until(view, () => document.getElementById('choice-check').textContent.startsWith('Is this right?'));
-    await view.click('#choice [type=submit]');
+    await isShown(view, file);
     await poolIs(view, ROWS);
     const summary = await view.textContent('#pooled-summary');
     await explored(view);
-    await view.click('#choice summary');
+    await openColumns(view);
     await view.selectOption('#choice-game', '');
-    await until(view, () => /every row counts/.test(document.getElementById('choice-check').textContent));
+    await until(view, () => /every row counts/.test(document.getElementById('choice-check')?.textContent));
     await occupy(view);
-    await view.click('#tab-games');
-    await view.click('#choice [type=submit]');
+    await goTo(view, 'explore');
+    await shown(view);
     await stopped();
     assert.equal(await view.isVisible('#pooled'), true);
     await until(view, summary => document.getElementById('pooled-summary').textContent === summary, summary);
-    await view.click('[data-order=visits]');
-    await until(view, () => document.querySelector('[data-order=visits]').closest('th').getAttribute('aria-sort') === 'descending');
+    await sortedBy(view, 'visits');
   });
   fs.rmSync(file);
   await closed(view);

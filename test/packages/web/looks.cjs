@@ -3,7 +3,7 @@
 
 const assert = require('node:assert/strict');
 const fs = require('node:fs');
-const {sample, sqlite, test, open, until, look, overflow, poolIs, explored, rolled} = require('./page.cjs');
+const {sample, sqlite, test, open, until, look, overflow, poolIs, explored, rolled, goTo, menu, ready, openColumns} = require('./page.cjs');
 
 // Without a mouse: the sample is opened, pooled, sorted, and followed to a continuation.
 async function byKeyboard(browser, url) {
@@ -19,21 +19,24 @@ async function byKeyboard(browser, url) {
     assert.fail(`Tab never comes to ${selector}`);
   };
   await test('the keyboard alone', async () => {
-    await tabTo('#tab-position');
-    await view.keyboard.press('ArrowLeft');
+    await tabTo('#tab-explore');
+    await view.keyboard.press('Enter');
+    await view.keyboard.press('ArrowRight');
     assert.equal(await view.evaluate(() => document.activeElement.id), 'tab-games');
+    await tabTo('#file-menu summary');
+    await view.keyboard.press('Enter');
     await tabTo('#sample');
     await view.keyboard.press('Enter');
-    await view.waitForSelector('#pooled-table tbody tr');
-    await tabTo('[data-order=visits]');
-    await view.keyboard.press('Enter');
-    await until(view, () => document.querySelector('[data-order=visits]').closest('th').getAttribute('aria-sort') === 'descending');
+    await view.waitForSelector('#pooled-table .pos');
+    await tabTo('#sort');
+    await view.keyboard.press('ArrowDown');
+    await until(view, () => document.getElementById('sort').value === 'visits' && document.getElementById('pooled-table').ariaBusy === 'false');
     await tabTo('#pooled-table .pos');
     await view.keyboard.press('Enter');
     await explored(view);
     await tabTo('#rolls-played button'); // a grid is one tab stop
     await view.keyboard.press('ArrowRight');
-    await until(view, () => /^PPN, 3 of 216: \d+ games?, scored .* Best turn /.test(document.getElementById('roll-says').textContent));
+    await until(view, () => /^PPN, 3 of 216: \d+ games?.* Best turn /.test(document.getElementById('roll-says').textContent));
     await view.keyboard.press('Enter');
     await view.waitForSelector('#continuations button.line');
     await tabTo('#continuations button.line');
@@ -42,9 +45,10 @@ async function byKeyboard(browser, url) {
     await view.keyboard.press('Enter');
     await until(view, () => document.querySelectorAll('#line li').length === 1);
     assert.equal(await view.isEnabled('#line-back'), true);
-    await tabTo('#tab-games');
-    await view.keyboard.press('ArrowRight');
-    await view.keyboard.press('ArrowRight');
+    await tabTo('#other-tabs summary');
+    await view.keyboard.press('Enter');
+    await tabTo('#tab-sql');
+    await view.keyboard.press('Enter');
     await tabTo('#query');
     await view.keyboard.press('Control+A');
     await view.keyboard.type('SELECT 6 * 7');
@@ -95,42 +99,39 @@ async function fits(browser, url) {
   const SCORES = sqlite(sample, `SELECT group_concat(games || '|' || percent) FROM (SELECT dfen_games(record) AS games, dfen_percent(dfen_mean_score(record)) AS percent
     FROM (SELECT dfen_record(dfen_score(result, dfen), game, number) AS record FROM turns JOIN games ON id = game WHERE game <= 400 AND completed AND result <> '*' AND upper(dice) = 'PNB'
       AND dfen_pool_key(dfen) = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -'
-      GROUP BY dfen_pool_key(dfen_end_turn(dfen_play(dfen_roll(dfen, dice), moves)))) ORDER BY games || '|' || percent)`);
-  for (const width of [1280, 800, 390, 360]) {
-    for (const scheme of width === 360 ? ['light'] : ['light', 'dark']) {
-      const view = await open(browser, url, {viewport: {width, height: width < 800 ? 844 : 900}, colorScheme: scheme});
+      GROUP BY dfen_pool_key(dfen_end_turn(dfen_play(dfen_roll(dfen, dice), moves)))) ORDER BY games || '|' || percent)`).replaceAll(' %', '%').split(',').map(one => parseInt(one) < 5 ? `${parseInt(one)}|` : one).sort().join();
+  for (const width of [1920, 1280, 768, 390]) {
+    for (const scheme of ['light', 'dark']) {
+      const view = await open(browser, url, {viewport: {width, height: {1920: 1080, 1280: 800, 768: 1024, 390: 844}[width]}, colorScheme: scheme});
       const isRight = async what => {
         assert.equal(await overflow(view), 0, what);
         assert.deepEqual(await cutOff(view), [], what);
         assert.deepEqual(await faults(view), [], what);
+        await look(view, `${what.replaceAll(' ', '-')}-${width}-${scheme}`);
       };
       await test(`${width} px, ${scheme}`, async () => {
-        await isRight('the position');
-        await look(view, `position-${width}-${scheme}`);
-        await view.click('#tab-games');
-        await isRight('the welcome');
-        await look(view, `welcome-${width}-${scheme}`);
-        await view.click('#sample');
+        await isRight('position');
+        await goTo(view, 'explore');
         await poolIs(view, 'positions');
         await explored(view);
         await view.waitForSelector('#busy', {state: 'hidden'});
-        await isRight('the games');
-        await look(view, `games-${width}-${scheme}`);
-        const places = await view.evaluate(() => Object.fromEntries(['detail-picture', 'met', 'rolled', 'rolls-played'].map(id => [id, document.getElementById(id).getBoundingClientRect().toJSON()])));
-        if (width === 1280) { // all of it is seen at once
-          assert.ok(Object.values(places).every(({bottom}) => bottom <= 800), JSON.stringify(places));
+        await isRight('explore');
+        const board = await view.locator('#detail-picture').boundingBox();
+        assert.ok(board.width >= {1920: 880, 1280: 600, 768: 390, 390: 390}[width], `the board has ${board.width} px`);
+        const bottoms = await view.evaluate(() => Object.fromEntries(['detail-picture', 'met', 'roll-dice', 'line-last', 'rolls-played'].map(id => [id, document.getElementById(id).getBoundingClientRect().bottom])));
+        if (width >= 1280) { // all of it is seen at once
+          assert.ok(Object.values(bottoms).every(bottom => bottom <= 800 || width > 1280 && bottom <= 1080), JSON.stringify(bottoms));
         }
-        if (width < 800) {
-          assert.ok(places['detail-picture'].bottom <= places.rolled.top && places.rolled.bottom <= places['rolls-played'].top, 'board, dice, rolls');
-          const small = await view.evaluate(() => [...document.querySelectorAll('#games button:not(#turn-squares button), #games select, #games input:not([type=radio]), #games summary, header button')]
+        if (width < 768) {
+          const small = await view.evaluate(() => [...document.querySelectorAll('#explore button:not(#turn-squares button), #explore select, #explore input:not([type=radio]), #explore summary, header button, header summary')]
             .filter(one => one.checkVisibility() && !one.closest('.unseen') && one.getBoundingClientRect().height < 43.5).map(one => one.outerHTML.slice(0, 120)));
           assert.deepEqual(small, [], 'nothing to tap is smaller than 44 px');
-          const nested = await view.evaluate(() => [...document.querySelectorAll('#detail *')].filter(one => one.checkVisibility() && /auto|scroll/.test(getComputedStyle(one).overflowY)).map(one => one.id));
+          const nested = await view.evaluate(() => [...document.querySelectorAll('#detail *')].filter(one => one.checkVisibility() && /auto|scroll/.test(getComputedStyle(one).overflowY) && one.id !== 'line').map(one => one.id));
           assert.deepEqual(nested, [], 'no list scrolls in the page');
-          const card = await view.locator('#pooled-table tbody tr').first().evaluate(row => [...row.cells].filter(cell => cell.checkVisibility()).map(cell =>
-            ['::before', '::after'].map(side => getComputedStyle(cell, side).content.replace(/none|"/g, '')).join(cell.innerText.trim())).join(' '));
-          assert.match(card, /^ [\d,]+ games \d+\.\d % won [\d,]+ drawn [\d,]+ lost [\d,]+$/);
+          await view.click('.dice .die >> nth=0');
         }
+        const row = await view.locator('#pooled-table .pos').first().evaluate(one => one.innerText.replace(/\s+/g, ' ').trim());
+        assert.match(row, / [\d,]+ games \d+\.\d%$/);
         for (const die of 'PNB') {
           await view.click(`[data-die=${die}]`);
         }
@@ -140,16 +141,13 @@ async function fits(browser, url) {
         assert.ok(Math.min(size.width, size.height) >= 24, 'a square is large enough for a finger');
         await view.locator('#turn-squares .can').first().click();
         await view.waitForSelector('#turn-squares .to');
-        await isRight('a turn on the board');
+        await isRight('a turn');
         const scores = await view.locator('#continuations button.line:not(.unplayed)').evaluateAll(lines => lines.map(line =>
-          [parseInt(line.children[3].innerText), /scored (.*),/.exec(line.innerText)[1]].join('|')).sort().join());
+          [parseInt(line.children[3].innerText), /scored (.*),/.exec(line.innerText)?.[1] ?? ''].join('|')).sort().join());
         assert.equal(scores, SCORES, 'the score of a turn is a number, at every width');
         const tags = (await view.locator('#continuations .tag').allTextContents()).map(tag => tag.replace(/,.*/, ''));
         assert.deepEqual(tags.toSorted(), [...new Set(tags)].toSorted(), 'each tag once');
-        await look(view, `turn-${width}-${scheme}`);
-        await view.locator('#pooled-table').scrollIntoViewIfNeeded();
-        await look(view, `list-${width}-${scheme}`);
-        for (const choose of [() => view.locator('#pooled-table tbody tr').last().click(), async () => {
+        for (const choose of [() => view.locator('#pooled-table .pos').last().click(), async () => {
           await view.evaluate(() => scrollTo({top: document.body.scrollHeight, behavior: 'instant'}));
           await view.focus('#detail-title');
         }]) { // the title is seen, not behind the header
@@ -157,26 +155,70 @@ async function fits(browser, url) {
           await isOnTop(view, '#detail-title');
         }
         await explored(view);
-        for (const box of ['#choice-columns', '#filter-box']) {
-          await view.click(`${box} > summary`);
+        for (const box of ['filter-box', 'file-menu', 'share', 'computer', 'other-tabs']) {
+          await menu(view, box);
           await isRight(box);
-          await view.click(`${box} > summary`);
+          await view.keyboard.press('Escape');
+          assert.equal(await view.locator('.menu[open]').count(), 0, 'Escape closes it');
         }
-        await view.click('#games-of summary');
-        await view.click('#games-of .game >> nth=0');
-        await view.waitForSelector('#story:not([hidden])');
-        await view.click('#story summary');
-        await isRight('a story');
-        await look(view, `story-${width}-${scheme}`);
-        await view.click('#tab-sql');
+        await openColumns(view);
+        await until(view, () => document.getElementById('choice-table') !== null);
+        await isRight('columns');
+        await view.click('#choice-close');
+        await goTo(view, 'games');
+        await view.waitForSelector('#games-table .game');
+        await isRight('games');
+        await view.click('#games-table .game >> nth=0');
+        await view.waitForSelector('#story-turns button');
+        await view.click('#story details summary');
+        await isRight('a game');
+        await goTo(view, 'players');
+        await view.waitForSelector('[aria-label=player] tbody tr');
+        await isRight('players');
+        await view.click('.report .moment >> nth=0');
+        await view.waitForSelector('.figures');
+        await isRight('a player');
+        await goTo(view, 'sql');
         await view.click('#run');
         await view.waitForSelector('#sql-table td');
-        await isRight('SQL');
-        await look(view, `sql-${width}-${scheme}`);
+        await isRight('sql');
         assert.deepEqual(view.said, []);
       });
       await view.context().close();
     }
+  }
+}
+
+// A phone: undo, promotion and steps are within the first screen, and a promotion does not scroll; on its side the board has the full height.
+async function onPhone(browser, url) {
+  const board = '7k/P7/8/8/8/8/8/K7 w - - 0 1';
+  for (const [width, height] of [[390, 844], [844, 390]]) {
+    await test(`${width}x${height}: the board, undo, promotion and steps`, async () => {
+      const view = await open(browser, `${url}#tab=explore&board=${encodeURIComponent(board)}&roll=PKK`, {viewport: {width, height}, hasTouch: true, isMobile: true}, false);
+      const bottom = async selector => (await view.locator(selector).boundingBox()).y + (await view.locator(selector).boundingBox()).height;
+      await ready(view);
+      await view.waitForSelector('[data-square=a1].can');
+      const [{width: size}, top] = [await view.locator('#detail-picture').boundingBox(), await view.evaluate(() => scrollY)];
+      assert.ok(size >= (width === 390 ? 390 : height - 64), `the board has ${size} px`);
+      await view.tap('[data-square=a1]');
+      await view.tap('[data-square=b1]');
+      await view.waitForSelector('#turn-undo');
+      for (const selector of ['#turn-undo', '#line-last', '.dice', '#turn-squares']) {
+        assert.ok(await bottom(selector) <= height, `${selector} ends at ${await bottom(selector)}`);
+      }
+      await view.tap('[data-square=a7]');
+      await view.tap('[data-square=a8]');
+      await view.waitForSelector('#turn-promotion button');
+      assert.ok(await bottom('#turn-promotion') <= height);
+      assert.equal(await view.evaluate(() => scrollY), top, 'nothing scrolled');
+      await look(view, `promotion-${width}`);
+      await view.tap('#turn-promotion [aria-label=rook]');
+      await until(view, () => /Ka?b?1.*a8=R|a8=♖/.test(document.getElementById('turn-status').textContent + document.getElementById('line').textContent));
+      assert.equal(await view.evaluate(() => scrollY), top, 'nothing scrolled');
+      assert.equal(await overflow(view), 0);
+      assert.deepEqual(view.said, []);
+      await view.context().close();
+    });
   }
 }
 
@@ -185,32 +227,34 @@ async function firstMinute(browser, url) {
   const questions = [
     ['what do people play after this roll?', async view => {
       for (const die of ['pawn', 'knight', 'bishop']) {
-        await view.click(`[aria-label="I rolled"] >> [aria-label="${die}"]`);
+        await view.click(`[aria-label="Choose the dice"] >> [aria-label="${die}"]`);
       }
       return view.locator('#continuations button.line', {hasText: 'best'}).first();
-    }, /chance \d+\.\d % loss .*games/],
-    ['is this position good for me?', view => view.locator('h2', {hasText: /^White to move: /}), /^White to move: (about even|(White|Black) is (much |very much )?better)$/],
+    }, /chance \d+\.\d% loss .*games/],
+    ['is this position good for me?', view => view.locator('#detail-chance'), /^(About even|(White|Black) is (much |very much )?better)$/],
     ['where did game 15 turn?', async view => {
-      await view.getByLabel('Game', {exact: true}).fill('15');
+      await view.click('text=Games >> nth=0');
+      await view.getByLabel('Number of a game').fill('15');
       await view.keyboard.press('Enter');
       return view.locator('text=/^Turned most on/');
     }, /^Turned most on turn \d+: (White|Black) (rolled|played) /],
     ["which was White's worst turn in game 15, and what was better?", async view => {
-      await view.getByLabel('Game', {exact: true}).fill('15');
+      await view.click('text=Games >> nth=0');
+      await view.getByLabel('Number of a game').fill('15');
       await view.keyboard.press('Enter');
-      return view.locator('section:has(h3:text("White\'s worst turns")) li').first();
-    }, /^Turn \d+: [♘♗♖♕♔a-h1-8x#O= -]+, −\d+\.\d %better: [♘♗♖♕♔a-h1-8x#O= -]+$/],
+      return view.locator('#story-worst section:has(h3:text("White\'s worst turns")) li').first();
+    }, /^Turn \d+: [♘♗♖♕♔a-h1-8x#O= -]+, −\d+\.\d%better: [♘♗♖♕♔a-h1-8x#O= -]+$/],
   ];
   questions.push(['how lucky was I in my last ten games?', async view => {
-    await view.click('#ask-line >> button:text("Players")');
+    await view.click('text=Players >> nth=0');
     await view.click('#report >> text=bold');
     return view.locator('text=/^In the last 10 games/');
-  }, /^In the last 10 games: score \d+\.\d %, luck [+−]\d+\.\d % a game\.$/]);
+  }, /^In the last 10 games: score \d+\.\d%, luck [+−]\d+\.\d% a game\.$/]);
   for (const [question, ask, answer] of questions) {
     await test(question, async () => {
       const view = await open(browser, url, {viewport: {width: 1280, height: 800}}, false);
-      await view.click('text=Try it with sample games');
-      await until(view, () => /: /.test(document.getElementById('detail-title').textContent));
+      await ready(view);
+      await until(view, () => /[Bb]etter|[Aa]bout even/.test(document.getElementById('detail-chance').textContent));
       const began = Date.now(), found = await ask(view);
       await found.waitFor();
       console.log(`figure: ${question} ${((Date.now() - began) / 1000).toFixed(1)} s of the machine`);
@@ -230,10 +274,7 @@ async function firstMinute(browser, url) {
   });
   await test('I rolled, on a position of one\'s own, from whichever side', async () => {
     const view = await open(browser, url);
-    await view.click('#sample');
-    await poolIs(view, 'positions');
-    await explored(view);
-    await view.click('#tab-position');
+    await goTo(view, 'position');
     await view.fill('#dfen', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1');
     await until(view, () => document.getElementById('pooled-here').textContent.startsWith('In the sample\'s games'));
     await view.click('#played-here');
@@ -254,4 +295,4 @@ async function firstMinute(browser, url) {
   });
 }
 
-module.exports = {byKeyboard, fits, firstMinute};
+module.exports = {byKeyboard, fits, onPhone, firstMinute};

@@ -6,7 +6,7 @@ const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
 const {execFileSync} = require('node:child_process');
-const {extension, sample, sqlite, test, open, closed, until, poolIs, openText, explored, rolled} = require('./page.cjs');
+const {extension, sample, sqlite, test, open, closed, until, poolIs, openText, explored, rolled, goTo, menu, isShown, openGame, turnsShown, listed, openColumns} = require('./page.cjs');
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -';
 
@@ -19,9 +19,7 @@ async function linesOf(view, roll) {
 
 async function opened(view, file, table = path.basename(file).replace(/\.[^.]*$/, '')) {
   await view.setInputFiles('#file', file);
-  await until(view, name => document.getElementById('choice-table').value === name, table);
-  await until(view, () => document.getElementById('choice-check').textContent.startsWith('Is this right?'));
-  await view.click('#choice [type=submit]');
+  await isShown(view, file);
   await poolIs(view, 'positions');
   await explored(view);
 }
@@ -42,7 +40,9 @@ async function byNextRows(browser, url) {
     AND EXISTS (SELECT 1 FROM turns AS after WHERE after.game = turn.game AND after.number = turn.number + 1)) GROUP BY next ORDER BY 1 DESC`).split('\n');
   await test('a file with dice and no moves', async () => {
     await opened(view, write('dice', 'game, number, dfen, dice, result'));
-    assert.equal(await view.inputValue('#choice-moves'), '');
+    await openColumns(view);
+    await until(view, () => document.getElementById('choice-moves')?.value === '');
+    await view.click('#choice-close');
     assert.match(await view.textContent('#played-hint'), /^Turns are found from the next row of each game/);
     for (const roll of ['PNB', 'PPN', 'QQK']) {
       assert.deepEqual((await linesOf(view, roll)).map(line => line.split('|')[0]), counted(roll));
@@ -75,8 +75,7 @@ async function leavesOut(browser, url) {
   const file = rows => 'game,fen,dice,moves,result\n' + rows.map((row, game) => `${game},${row},1-0\n`).join('');
   const pooled = async (name, rows, summary) => {
     await openText(view, name, file(rows));
-    await until(view, () => document.getElementById('choice-check').textContent.startsWith('Is this right?'));
-    await view.click('#choice [type=submit]');
+    await isShown(view, name);
     await poolIs(view, summary);
     await explored(view);
   };
@@ -86,20 +85,20 @@ async function leavesOut(browser, url) {
       '8 rows, 1 position; mirrored boards and exchanged colours count as one.');
     assert.match(await view.textContent('#choice-left'),
       /^8 rows read: 4 turns\. Rows left out: 1, the first is row 4: moves: 'n' is not .* in 'nf3'.*\. Rows left out: 1, the first is row 5: .*\. Rows left out: 1, the first is row 6: .*\./);
-    assert.match(await view.textContent('#met'), /4 games: /);
+    assert.match(await view.textContent('#met'), /4 games/);
     assert.deepEqual(await linesOf(view, 'PNB'), [`3|e2e4 f1c4 b1c3`]);
-    await view.click('#tab-sql');
+    await goTo(view, 'sql');
     await view.fill('#query', 'SELECT games FROM temp.book');
     await view.click('#run');
     await until(view, () => [...document.querySelectorAll('#sql-table td')].map(cell => cell.textContent).join() === '3');
-    await view.click('#tab-games');
+    await goTo(view, 'explore');
   });
   await test('a position with dice is that before its roll, and one in the middle of a turn is left out', async () => {
     await pooled('rolled.csv', [...turns(3, '', 'e2e4 f1c4 b1c3', START + ' 0 1 PNB'), ...turns(2, '', '', 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e3 0 1 NB')],
       '5 rows, 1 position; mirrored boards and exchanged colours count as one.');
     assert.match(await view.textContent('#choice-left'), /^5 rows read: 3 turns\. Rows left out: 2, the first is row 4: in the middle of a turn\./);
     assert.deepEqual(await linesOf(view, 'PNB'), [`3|e2e4 f1c4 b1c3`]);
-    await view.click('#tab-position');
+    await goTo(view, 'position');
     await view.fill('#dfen', START + ' 0 1 PNB');
     await until(view, () => document.getElementById('pooled-here').textContent === 'Results are known for positions before the roll: remove the dice.');
   });
@@ -120,24 +119,21 @@ async function readsModel(browser, url) {
   await test('the story of a game is that of the shell, and says by which model', async () => {
     await opened(view, file, 'scored_turns');
     for (const game of ['7', solved]) {
-      await view.fill('#story-of', game);
-      await view.click('#story-form button');
-      await until(view, title => document.getElementById('story-title')?.textContent === title && !document.getElementById('story').hidden, `Game ${game}`);
-      assert.equal((await view.textContent('#story-by')).trim(), 'Chances by the model of this database.');
-      const rows = await view.locator('#story-table tbody tr').evaluateAll(rows => rows.map(row => [0, 3, 4, 5, 6].map(i => row.cells[i].textContent).join('|')));
-      assert.deepEqual(rows, sqlite(file, `SELECT number, dfen_percent(white_before), iif(luck < 0, '−', '+') || dfen_percent(abs(luck)), iif(dfen_percent(loss) = '0.0 %', '', '−' || dfen_percent(loss)), dfen_percent(white_after)
-        FROM story WHERE game = ${game} ORDER BY number`).split('\n'));
-      await view.click('#story summary').catch(() => undefined);
+      await openGame(view, game);
+      assert.match(await view.textContent('#story-by'), /^Chances by the model of this database\. /);
+      const rows = (await turnsShown(view)).map(({luck, lost, after}) => [luck, lost, after].join('|'));
+      assert.deepEqual(rows, sqlite(file, `SELECT replace(luck || '|' || lost || '|' || after, ' %', '%') FROM (SELECT number, iif(luck < 0, '−', '+') || dfen_percent(abs(luck)) AS luck, iif(dfen_percent(loss) = '0.0 %', '', '−' || dfen_percent(loss)) AS lost, dfen_percent(white_after) AS after
+        FROM story WHERE game = ${game}) ORDER BY number`).split('\n'));
       await view.click('#story-close');
     }
+    await goTo(view, 'explore');
     assert.match(await view.textContent('#detail-estimate'), /^Chance .* by the model of this database\.$/);
   });
   await test('a model that cannot be read is not used', async () => {
     sqlite(file, "INSERT INTO models(model, prior_games) VALUES ('{}', 1)");
     await opened(view, file, 'scored_turns');
-    await view.fill('#story-of', '7');
-    await view.click('#story-form button');
-    await until(view, () => document.getElementById('story-by')?.textContent === 'Chances by a model fitted to these games.');
+    await openGame(view, '7');
+    assert.match(await view.textContent('#story-by'), /^Chances by a model fitted to these games\. /);
   });
   fs.rmSync(file);
   await closed(view);
@@ -163,19 +159,19 @@ async function takesAway(browser, url) {
   fs.copyFileSync(sample, counts);
   countGames(counts);
   await view.setInputFiles('#file', sample);
-  await until(view, () => document.getElementById('choice-check').textContent.startsWith('Is this right?'));
-  await view.click('#choice [type=submit]');
+  await isShown(view, sample);
   await poolIs(view, 'positions');
   await explored(view);
   await test('any answer as a CSV, whole; nothing is changed by that', async () => {
-    await view.click('#tab-sql');
+    await goTo(view, 'sql');
     await view.fill('#query', "SELECT game, number, dfen, 'a \"b\", c' AS text, NULL AS none FROM turns ORDER BY game, number LIMIT 3000");
     const file = await save(view, '#sql-csv', 'answer.csv');
     assert.equal(sqlite(':memory:', '.mode csv', `.import ${file} answer`, `SELECT count(*), min(text), max(none) FROM answer`).split('\n').pop(), '3000,"a ""b"", c",""');
     await view.fill('#query', 'DELETE FROM turns');
     await view.click('#sql-csv');
     await until(view, () => /readonly/.test(document.getElementById('sql-error').textContent));
-    await view.click('#tab-games');
+    await goTo(view, 'explore');
+    await menu(view, 'share');
     const played = fs.readFileSync(await save(view, '#played-csv', 'played.csv'), 'utf8').trimEnd().split('\r\n');
     assert.equal(played[0], 'roll,moves,games,wins,draws,losses,score,lower,upper,estimate,chance,next');
     assert.equal(played.length - 1, Number(sqlite(counts, `SELECT count(*) FROM continuation_counts WHERE key = dfen_pool_id('${START}')`)));
@@ -183,17 +179,19 @@ async function takesAway(browser, url) {
   // The counts were right for the turns; what they say now is not, so what the page shows must come from them.
   await test('where a database has counts, they are read', async () => {
     await until(view, () => document.getElementById('detail-estimate').textContent.startsWith('Chance'));
-    const [lines, list] = [await linesOf(view, 'PNB'), await view.locator('#pooled-table tbody tr').evaluateAll(all => all.map(one => one.textContent))];
+    const [lines, list] = [await linesOf(view, 'PNB'), await listed(view)];
     await view.setInputFiles('#file', counts);
-    await until(view, () => /^This database has counts of [\d,]+ games, which are used\.$/.test(document.getElementById('choice-check').textContent));
     const began = Date.now();
-    await view.click('#choice [type=submit]');
+    await isShown(view, counts);
     await poolIs(view, 'the counts of this database');
     console.log(`figure: read by its counts in ${((Date.now() - began) / 1000).toFixed(1)} s`);
     await explored(view);
+    await openColumns(view);
+    await until(view, () => /^This database has counts of [\d,]+ games, which are used\.$/.test(document.getElementById('choice-check')?.textContent));
     assert.equal(await view.inputValue('#choice-table'), 'scored_turns');
-    const now = await view.locator('#pooled-table tbody tr').evaluateAll(all => all.map(one => one.textContent));
-    assert.deepEqual(now.toSorted(), list.toSorted());
+    await view.click('#choice-close');
+    const inKeys = rows => rows.toSorted((a, b) => a.key < b.key ? -1 : 1);
+    assert.deepEqual(inKeys(await listed(view)), inKeys(list));
     // One game represents each turn, so the order of its moves may differ.
     const inOrder = all => all.map(line => line.split('|')[0] + '|' + line.split('|')[1].split(' ').toSorted()).toSorted();
     assert.deepEqual(inOrder(await linesOf(view, 'PNB')), inOrder(lines));
@@ -202,14 +200,14 @@ async function takesAway(browser, url) {
     await view.waitForSelector('#story:not([hidden])');
     sqlite(counts, `INSERT INTO visits SELECT dfen_pool_id('${START}'), 'PNB', 1000000 + value, 1, NULL, 10 FROM generate_series(1, 100000)`);
     await view.setInputFiles('#file', counts);
-    await until(view, () => document.getElementById('pooled').hidden);
-    await view.click('#choice [type=submit]');
-    await until(view, () => /1\d\d,\d{3} games: /.test(document.getElementById('met').textContent));
+    await goTo(view, 'explore');
+    await until(view, () => /1\d\d,\d{3} games/.test(document.getElementById('met').textContent));
   });
   await test('counts that lack a game are not read', async () => {
     sqlite(counts, 'DELETE FROM counted_games WHERE game = 3');
     await view.setInputFiles('#file', counts);
-    await until(view, () => document.getElementById('choice-check').textContent.startsWith('Is this right?'));
+    await isShown(view, counts);
+    await until(view, () => !document.getElementById('pooled-summary').textContent.includes('the counts of this database'));
   });
   fs.rmSync(counts, {force: true});
   await closed(view);
@@ -227,22 +225,20 @@ async function filtersCounted(browser, url) {
     CREATE INDEX played_game ON played(game, number); DETACH s; CREATE VIEW scored_turns AS SELECT * FROM played`);
   countGames(file);
   const titleIs = (games, key) => until(view, title => document.getElementById('met').textContent.includes(title),
-    Number(sqlite(file, `SELECT count(DISTINCT game) FROM played JOIN games ON id = game WHERE key = '${key}' AND ${games}`)).toLocaleString('en') + ' games: ');
+    Number(sqlite(file, `SELECT count(DISTINCT game) FROM played JOIN games ON id = game WHERE key = '${key}' AND ${games}`)).toLocaleString('en') + ' games');
   await test('a wish about the games of a database with counts is answered from its turns', async () => {
     await view.setInputFiles('#file', file);
-    await until(view, () => /which are used\.$/.test(document.getElementById('choice-check').textContent));
-    await view.click('#choice [type=submit]');
+    await isShown(view, file);
     await poolIs(view, 'the counts of this database');
     await titleIs('1', START);
-    await view.click('#filter-box summary');
+    await menu(view, 'filter-box');
     await view.fill('#filter-player', 'greedy');
     await view.press('#filter-player', 'Tab');
     const OF_GREEDY = "(SELECT id FROM players WHERE name = 'greedy') IN (white, black)";
     await until(view, says => document.getElementById('filter-says').textContent === says,
       sqlite(file, `SELECT count(*) || ' games chosen' FROM games WHERE result <> '*' AND ${OF_GREEDY}`));
     await titleIs(OF_GREEDY, START);
-    const rows = await view.locator('#pooled-table tbody tr').evaluateAll(all => all.map(row => [row.querySelector('.pos').title,
-      ...[1, 4, 5, 6].map(i => row.cells[i].textContent.replaceAll(',', ''))].join('|')));
+    const rows = (await listed(view)).map(({key, games, wins, draws, losses}) => [key, games, wins, draws, losses].join('|'));
     const wanted = sqlite(file, `SELECT key, count(*), sum(score = 1), sum(score = 0.5), sum(score = 0) FROM (SELECT key, score, row_number() OVER (PARTITION BY key, game ORDER BY number) AS visit
       FROM played JOIN games ON id = game WHERE ${OF_GREEDY}) WHERE visit = 1 GROUP BY key ORDER BY 2 DESC, dfen_pool_id(key)`).split('\n');
     assert.deepEqual(rows, wanted.slice(0, rows.length));

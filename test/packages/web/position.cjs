@@ -2,7 +2,7 @@
 'use strict';
 
 const assert = require('node:assert/strict');
-const {sqlite, test, open, closed, until, type} = require('./page.cjs');
+const {sqlite, test, open, closed, until, type, goTo} = require('./page.cjs');
 
 async function showsPosition(browser, url) {
   const view = await open(browser, url);
@@ -41,13 +41,13 @@ async function showsPosition(browser, url) {
     await type(view, '<img src=x onerror="document.title=1"><script>document.title=1</script>');
     await until(view, () => document.getElementById('dfen-error').textContent !== '');
     assert.equal(await view.locator('#dfen-error *').count(), 0);
-    await view.click('#tab-sql');
+    await goTo(view, 'sql');
     await view.fill('#query', "SELECT '<img src=x onerror=alert(1)>' AS \"<b>x</b>\", '<svg onload=alert(1)>', '<svg xmlns=''http://www.w3.org/2000/svg''><script>parent.document.title=1</script></svg>'");
     await view.click('#run');
     await until(view, () => document.querySelectorAll('#sql-table td').length === 3);
     assert.equal(await view.locator('#sql-table b, #sql-table svg, #sql-table script').count(), 0);
     assert.match(await view.title(), /^dfen/);
-    await view.click('#tab-position');
+    await goTo(view, 'position');
   });
   await test('a turn is chosen', async () => {
     await type(view, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');

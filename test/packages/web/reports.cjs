@@ -6,7 +6,7 @@ const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
 const {execFileSync} = require('node:child_process');
-const {extension, sample, sqlite, test, open, closed, until, poolIs, explored} = require('./page.cjs');
+const {extension, sample, sqlite, test, open, closed, until, poolIs, explored, isShown, goTo, openGame, turnsShown} = require('./page.cjs');
 
 async function reportsPlayers(browser, url) {
   const view = await open(browser, url), file = path.join(os.tmpdir(), `dfen-${process.pid}-judged.db`);
@@ -14,30 +14,56 @@ async function reportsPlayers(browser, url) {
   sqlite(file, `DELETE FROM turns WHERE game > 60; DELETE FROM games WHERE id > 60; UPDATE games SET white_rating = 1500 + 10 * white, black_rating = 1500 + 10 * black,
     played_at = datetime('2026-01-20', '+' || id || ' days')`);
   await view.setInputFiles('#file', file);
-  await until(view, () => document.getElementById('choice-check').textContent.startsWith('Is this right?'));
-  await view.click('#choice [type=submit]');
+  await isShown(view, file);
   await poolIs(view, 'rows');
   await explored(view);
   execFileSync(extension, ['judge', file], {stdio: 'ignore'});
   const signed = name => `iif(${name} < 0, '−', '+') || dfen_percent(abs(${name}))`;
+  // Minus signs and blanks before % are the page's.
+  const asPage = text => text.replaceAll(' %', '%').replaceAll(/-(?=\d)/g, '−').split('\n');
   const rows = name => view.locator(`[aria-label="${name}"] tbody tr`).evaluateAll(all => all.map(row => [...row.cells].map(cell => cell.textContent).join('|')));
-  const NUMBERS = `games, dfen_percent(score), dfen_percent(expected), dfen_percent(loss), ${signed('luck')}, printf('%.1f %%', 100 * adjusted), iif(adjusted_lower IS NULL, '–', printf('%.1f to %.1f %%', 100 * adjusted_lower, 100 * adjusted_upper))`;
-  await test('games, score against expectation, loss a turn and luck a game of every player', async () => {
-    await view.click('#players');
-    await until(view, () => /^Judging the games/.test(document.getElementById('report-status').textContent));
-    await view.waitForSelector('[aria-label=player] tbody tr');
-    assert.deepEqual(await rows('player'), sqlite(file, `SELECT player, ${NUMBERS} FROM player_report WHERE kind = 'all' ORDER BY games DESC, player`).split('\n'));
-    assert.equal(await view.isVisible('#detail'), false);
+  const bounded = (text, lower, bounds) => `${text} || iif(${lower} IS NULL, '', ${bounds})`;
+  const LUCK = bounded(signed('luck'), 'luck_lower', "printf('%+.1f to %+.1f %%', 100 * luck_lower, 100 * luck_upper)");
+  const ADJUSTED = `iif(games < 5, '–', ${bounded("printf('%.1f %%', 100 * adjusted)", 'adjusted_lower', "printf('%.1f to %.1f %%', 100 * adjusted_lower, 100 * adjusted_upper)")})`;
+  const LOSS = bounded('dfen_percent(loss)', 'loss_lower', "dfen_percent(max(loss_lower, 0.0)) || ' to ' || dfen_percent(loss_upper)");
+  const SCORE = "iif(games < 5, '–', dfen_percent(score))", NUMBERS = `games, ${SCORE}, dfen_percent(expected), ${LUCK}, ${ADJUSTED}, ${LOSS}`;
+  const isJudged = () => until(view, () => document.getElementById('report-status')?.hidden);
+  await test('games, score against expectation, luck a game and loss a turn of every player, each with its bounds', async () => {
+    await goTo(view, 'players');
+    await view.waitForSelector('[aria-label=player] tbody tr'); // scores, before the games are judged
+    await isJudged();
+    const wanted = asPage(sqlite(file, `SELECT player, games, iif(games < 5, '–', dfen_percent(score) || (SELECT dfen_percent(dfen_wilson_lower(w, d, l)) || ' to ' || dfen_percent(dfen_wilson_upper(w, d, l))
+        FROM (SELECT sum(g.score = 1) AS w, sum(g.score = 0.5) AS d, sum(g.score = 0) AS l FROM game_report AS g WHERE g.player = p.player))), dfen_percent(expected), ${LUCK}, ${ADJUSTED}, ${LOSS}
+      FROM player_report AS p WHERE kind = 'all' ORDER BY games DESC, player`)).join('\n');
+    await until(view, wanted => [...document.querySelectorAll('[aria-label=player] tbody tr')].map(row => [...row.cells].map(cell => cell.textContent).join('|')).join('\n') === wanted, wanted)
+      .catch(async () => assert.equal((await rows('player')).join('\n'), wanted));
+    assert.equal(await view.locator('#detail').count(), 0);
   });
-  await test('one player: opponents, openings and the last games', async () => {
+  await test('one player: duels, openings and the last games', async () => {
     await view.click('#report .moment:has-text("bold")');
     await view.waitForSelector('#report-says');
     const of = kind => `FROM player_report WHERE player = 'bold' AND kind = '${kind}' ORDER BY games DESC, part LIMIT 8`;
-    assert.deepEqual(await rows('opponent'), sqlite(file, `SELECT part, ${NUMBERS} ${of('opponent')}`).split('\n'));
-    assert.deepEqual((await rows('opening')).map(row => row.replace(/^[^|]*\|/, '')), sqlite(file, `SELECT ${NUMBERS} ${of('opening')}`).split('\n'));
-    const last = sqlite(file, `SELECT dfen_percent(avg(score)) || ', luck ' || ${signed('avg(luck)')} FROM (SELECT * FROM game_report WHERE player = 'bold' ORDER BY played_at DESC LIMIT 10)`);
+    assert.deepEqual(await rows('against'), asPage(sqlite(file, `SELECT opponent, games, ${SCORE}, ${LUCK}, ${ADJUSTED},
+      CASE WHEN more_games IS NULL THEN '–' WHEN more_games = 0 THEN 'enough games' ELSE printf('%,d game%s more', more_games, iif(more_games = 1, '', 's')) END
+      FROM duels WHERE player = 'bold' ORDER BY games DESC, opponent`)));
+    assert.deepEqual((await rows('opening')).map(row => row.replace(/^[^|]*\|/, '')), asPage(sqlite(file, `SELECT ${NUMBERS} ${of('opening')}`)));
+    const last = asPage(sqlite(file, `SELECT dfen_percent(avg(score)) || ', luck ' || ${signed('avg(luck)')} FROM (SELECT * FROM game_report WHERE player = 'bold' ORDER BY played_at DESC LIMIT 10)`));
     assert.equal(await view.textContent('#report-last'), `In the last 10 games: score ${last} a game.`);
-    assert.match(await view.textContent('#report-says'), new RegExp(`^${sqlite(file, "SELECT games || ' games, score ' || dfen_percent(score) FROM player_report WHERE player = 'bold' AND kind = 'all'")}, expected by ratings `));
+    assert.match(await view.textContent('#report-says'), new RegExp(`^${asPage(sqlite(file, "SELECT games || ' games, score ' || dfen_percent(score) FROM player_report WHERE player = 'bold' AND kind = 'all'"))}, expected by ratings `));
+  });
+  await test('one luck: in the list, in a game, of players and of dfen judge', async () => {
+    await goTo(view, 'games');
+    const lucks = asPage(sqlite(file, `SELECT game || '|' || ${signed('luck')} FROM (SELECT game, sum(iif(is_white, luck, -luck)) AS luck FROM judged_turns GROUP BY game) ORDER BY game`)).join('\n');
+    await until(view, lucks => [...document.querySelectorAll('#games-table tbody tr')].map(row => `${row.querySelector('.game').textContent}|${row.querySelector('.is-luck').textContent}`)
+      .filter(text => !text.endsWith('|…')).join('\n') === lucks.split('\n').slice(0, 50).join('\n'), lucks);
+    await view.click('#games-table [data-order=luck]'); // White's largest first
+    const [most] = sqlite(file, 'SELECT game FROM judged_turns GROUP BY game ORDER BY sum(iif(is_white, luck, -luck)) DESC, game LIMIT 1').split('\n');
+    await until(view, most => document.querySelector('#games-table tbody .game').textContent === most, most);
+    await openGame(view, most);
+    assert.deepEqual((await turnsShown(view)).map(one => one.luck), asPage(sqlite(file, `SELECT ${signed('luck')} FROM judged_turns WHERE game = ${most} ORDER BY number`)));
+    await view.click('#story-close');
+    await goTo(view, 'players');
+    await view.waitForSelector('#report-says');
   });
   await test('the worst turn, the best, and an opening are each one click from the board', async () => {
     const [game, number, loss] = sqlite(file, `SELECT game, number, dfen_percent(judged_turns.loss) FROM judged_turns JOIN game_report USING (game)
@@ -46,7 +72,7 @@ async function reportsPlayers(browser, url) {
     assert.equal(await view.textContent('#report section:has-text("Worst") li >> nth=0 >> small'), `game ${game}, turn ${number}`);
     await view.click('#report section:has-text("Worst") .moment >> nth=0');
     await onBoard(`Turn ${number} of `);
-    assert.equal(await view.textContent('#story-turn mark >> nth=1'), `−${loss} lost`);
+    assert.equal(await view.textContent('#story-turn mark >> nth=1'), `−${loss.replace(' %', '%')} lost`);
     await view.goBack();
     await view.waitForSelector('#report-says');
     await view.click('#report section:has-text("Best") .moment >> nth=0');
@@ -55,7 +81,7 @@ async function reportsPlayers(browser, url) {
     const opening = await view.textContent('[aria-label=opening] .moment >> nth=0');
     await view.click('[aria-label=opening] .moment >> nth=0');
     await onBoard('Turn ');
-    assert.ok((await view.textContent('#story-turn')).includes(` and played ${opening} `));
+    assert.match(await view.textContent('#story-turn'), new RegExp(`and played ${opening}, `));
   });
   await test('the report is in the address, of the filtered games, and closes', async () => {
     await view.goBack();
@@ -67,7 +93,9 @@ async function reportsPlayers(browser, url) {
     const games = sqlite(file, "SELECT games FROM player_report WHERE player = 'bold' AND kind = 'month' AND part = '2026-02'");
     await until(view, games => document.getElementById('report-says')?.textContent.startsWith(`${games} games, `), games);
     await view.keyboard.press('Escape');
-    await view.click('#report-close');
+    await view.click('#report-all');
+    await view.waitForSelector('[aria-label=player] tbody tr');
+    await goTo(view, 'explore');
     await until(view, () => document.getElementById('detail').checkVisibility());
   });
   fs.rmSync(file);
