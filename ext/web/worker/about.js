@@ -67,7 +67,7 @@ export function facetsOf() {
 const ORDERS = {
   game: ["visits.game GLOB '*[^0-9]*'", 'CAST(visits.game AS NUMERIC)', 'visits.game'],
     players: ['white COLLATE NOCASE', 'black COLLATE NOCASE'], strength: ['low'],
-  date: ['coalesce((SELECT day FROM temp.days WHERE text = date), date)'], result: ['won'],
+  date: ['coalesce((SELECT day FROM temp.days WHERE text = about.date), about.date)'], result: ['won'],
 };
 
 // Returns at most 100 of the games that met a key. `visits` selects their first visits: game, number and `won`, White's score.
@@ -78,7 +78,8 @@ export function listGames(visits, key, order, isDescending) {
       [key]);
 }
 
-const ABOUT = 'white, black, white_rating, black_rating, date, mode, source';
+const ABOUT = `white, black, white_rating, black_rating, iif(date GLOB '????-??-?? ??:??:??', substr(date, 1, 10), date) AS date, mode,
+  source`;
 
 export const aboutGame = game => database.all(`SELECT ${ABOUT} FROM temp.about WHERE game IS ?`, [game])[0] ?? {};
 

@@ -231,7 +231,7 @@ async function staysAlive(browser, url) {
     await view.clock.install();
     await view.clock.pauseAt(Date.now() + 3600000);
     await view.setInputFiles('#file', {name: 'x.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4')});
-    await view.waitForSelector('#notice:not([hidden])');
+    await until(view, () => /^x\.pdf is /.test(document.getElementById('notice-text').textContent));
     await view.clock.fastForward(14000);
     assert.equal(await view.isVisible('#notice'), true);
     await view.clock.fastForward(2000);

@@ -66,7 +66,7 @@ async function poolsGames(browser, url) {
     const best = sqlite(sample, `SELECT max(score) FROM (SELECT round(100 * avg(score), 1) AS score FROM (
       SELECT dfen_pool_key(dfen) AS key, score, row_number() OVER (PARTITION BY dfen_pool_key(dfen), game ORDER BY number) AS visit FROM ${scored}
       WHERE game <= 500) WHERE visit = 1 GROUP BY key HAVING count(*) >= ${await view.inputValue('#filter-least')})`);
-    await until(view, best => document.querySelector('#pooled-table .score > span').textContent === best + '%', best);
+    await until(view, best => document.querySelector('#pooled-table .score > span')?.textContent === best + '%', best);
     await sortedBy(view, 'games');
   });
   await test('a position, a roll, a turn, and Back', async () => {
@@ -182,8 +182,9 @@ async function poolsGames(browser, url) {
       'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1;white;x\r\n' +
       'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1;black;x\r\n' +
       'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR;draw\r\n')});
-    await isShown(view, 'my games.csv');
+    await until(view, () => document.getElementById('file-says').textContent.startsWith('my games.csv: '));
     assert.match(await view.textContent('#notice-text'), /1 row of my games.csv with more or fewer fields than the first line; the first is line 4/);
+    await isShown(view, 'my games.csv');
     await openColumns(view);
     await until(view, () => document.getElementById('choice-result')?.value === 'the "winner"');
     await view.click('#choice-close');

@@ -34,7 +34,7 @@ async function playsWithoutFile(browser, url) {
     const [, dice] = /^Turns of ([PNBRQK]{3})$/.exec(await view.textContent('#continuations strong'));
     await view.evaluate(() => document.querySelector('#continuations .all')?.click());
     const turns = Number(say(`count(DISTINCT dfen_pool_key(next_dfen)) FROM dfen_turns(dfen_roll('${START}', '${dice}'))`));
-    await until(view, turns => document.querySelectorAll('#continuations .line.unplayed').length === turns, turns);
+    await until(view, turns => document.querySelectorAll('#continuations button.line').length === turns, turns);
     assert.ok(await view.locator('#continuations .tag').count() > 0, 'the best turn is known before any file');
     await view.click('#rolled-clear');
     assert.equal(await view.isVisible('#rules'), true);
