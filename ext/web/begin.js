@@ -17,9 +17,10 @@ async function begin() {
     playComputer(now);
   });
   beginKept(report);
-  const kept = readKept(['files', 'name', 'choice', 'own', 'knowsRules']);
-  const {dfen, sqlite} = await start(report), [files, name, choice, own = [], knowsRules = false] = await kept;
-  change({versions: `dfen ${dfen}, SQLite ${sqlite}`, own, knowsRules});
+  const kept = readKept(['files', 'name', 'choice', 'own', 'knowsRules', 'solved']);
+  const {dfen, sqlite} = await start(report), [files, name, choice, own = [], knowsRules = false, solved = []] =
+    await kept;
+  change({versions: `dfen ${dfen}, SQLite ${sqlite}`, own, knowsRules, solved});
   addEventListener('popstate', () => {
     change(stateInAddress());
     restoreFiles();

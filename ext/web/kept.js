@@ -1,7 +1,7 @@
 // Keeps the open files, the choice of columns, and the games that were played here over a reload, for this page only.
 // Uses IndexedDB, because a page opened from a file has no access to the private file system (OPFS).
 
-// Calls use(store) in one transaction. The store has `files`, `name`, `choice`, `own` and `knowsRules`.
+// Calls use(store) in one transaction. The store has `files`, `name`, `choice`, `own`, `knowsRules` and `solved`.
 function withKept(mode, use) {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('dfen', 1);

@@ -18,6 +18,7 @@ import {list} from './view/list.js';
 import {games} from './view/games.js';
 import {players} from './view/players.js';
 import {position} from './view/position.js';
+import {practise} from './view/practise.js';
 import {dice, rolls} from './view/rolls.js';
 import {sql} from './view/sql.js';
 import {story} from './view/story.js';
@@ -91,7 +92,7 @@ const page = s => html`${header(s)}<main id="main">${chips(s)}${columns(s)}<div 
       || isOld(s)))}>
   <section id="explore" role="tabpanel" aria-labelledby="tab-explore" ?hidden=${s.tab !== 'explore'}>${
     s.tab !== 'explore' ? ''
-    : explorer(s, {dice: dice(s), rolls: rolls(s), reached: reached(s), list: list(s)})}</section>
+    : explorer(s, {dice: dice(s), rolls: rolls(s), reached: reached(s), list: list(s), practise: practise(s)})}</section>
   <section id="games" role="tabpanel" aria-labelledby="tab-games" ?hidden=${s.tab !== 'games'}>${s.tab !== 'games' ? ''
     : s.game !== '' ? story(s) : games(s)}</section>
   <section id="players" role="tabpanel" aria-labelledby="tab-players" ?hidden=${s.tab !== 'players'}>${

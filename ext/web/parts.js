@@ -2,8 +2,10 @@
 
 import {html, nothing} from 'lit-html';
 import {live} from 'lit-html/directives/live.js';
+import {sortTable} from './actions/games.js';
 import {askBoard, notice} from './engine.js';
 import {INDEXES} from './place.js';
+import {state} from './state.js';
 import {number, pc, visible} from './text.js';
 
 // The values in a text that shown() marked become <bdi>, so that they cannot change the direction of the text around
@@ -59,11 +61,10 @@ export function scoreBar({score, lower, upper, percent, interval}) {
 export const options = (all, chosen) => all.map(one => Array.isArray(one) ? one : [one, one]).map(([value, text]) =>
   html`<option value=${value} .selected=${live(value === chosen)}>${visible(text)}</option>`);
 
-// A head of a column by which a table can be sorted.
-export function sortHead(order, name, {by, isDescending}, sort, attributes) {
-  return html`<th scope="col" class=${attributes} aria-sort=${order !== by ? nothing : isDescending ? 'descending'
-    : 'ascending'} ><button type="button" data-order=${order} @click=${() => sort(order)}>${name}</button></th>`;
-}
+// A head of a column by which a table of the state can be sorted.
+export const sortHead = (table, order, name, className = '') => html`<th scope="col" class=${className} aria-sort=${
+  order !== state[table].order ? nothing : state[table].isDescending ? 'descending' : 'ascending'}><button
+    type="button" data-order=${order} @click=${() => sortTable(table, order)}>${name}</button></th>`;
 
 export const legend = html`<p class="legend">${'The bar beside a small board has the colour of the side to move. ' +
   'A red ring marks a pawn that can be captured en passant.'}</p>`;

@@ -3,7 +3,7 @@
 
 import {ask, askBoard, busy, notice} from './engine.js';
 import {EXAMPLES} from './examples.js';
-import {dfenAt, sideOf, START} from './place.js';
+import {boardOf, dfenAt, sideOf, START} from './place.js';
 import {biggest, isRolled} from './words.js';
 
 export const WISHES = ['player', 'from', 'to', 'order', 'low', 'high', 'month', 'mode', 'source'];
@@ -28,7 +28,9 @@ export const state = {
   board: START, turns: [], at: 0, bottom: 'w', ...FRESH,
   byBest: false, gamesOf: {order: 'game', isDescending: false},
   computer: '', hidesHints: false, // the side that the computer plays
-  own: [], knowsRules: true, // kept: games that were played here, and whether the rules were closed
+  // Kept: games that were played here, whether the rules were closed, and exercises that were solved.
+  own: [], knowsRules: true, solved: [],
+  exercises: null, // {of, all, at}: turns of a player, one of which is practised
   // A game, and the number of its turn; '0' is the position before the first turn.
   game: '', turn: undefined, gameBottom: 'w',
   allGames: {order: 'game', isDescending: false, shown: 50},
@@ -97,6 +99,7 @@ const questions = {
     {dfen: dfenAt(s), games: games(s), fitted: s.fitted}, ask: asks('chances'), keeps: true, again: true},
   arrows: {of: s => s.pointedTurn !== null && {dfen: dfenAt(s), ...s.pointedTurn, bottom: s.bottom},
     ask: argument => askBoard('arrows', argument)},
+  tried: {of: s => s.at === 1 && exerciseAt(s) && {...s.turns[0], dfen: s.board, fitted: s.fitted}, ask: asks('tried')},
   gamesOf: {of: s => s.areGamesOpen && answer('here') !== undefined && {key: answer('here').key, ...s.gamesOf,
     games: games(s)}, ask: asks('gamesOf'), busy: () => 'Finding the games'},
   allGames: {of: s => s.tab === 'games' && s.game === '' && hasGames(s) && s.learned && games(s) !== null &&
@@ -235,6 +238,13 @@ export function leastOf(s) {
 // most.
 export function storyAt(s, {turns}) {
   return s.turn === undefined ? biggest(turns) + 1 : turns.findIndex(one => String(one.number) === s.turn) + 1;
+}
+
+// The exercise that the board shows, before or after a turn, or undefined.
+export function exerciseAt({exercises, board, turns, at, roll}) {
+  const one = exercises?.all[exercises.at];
+  return one !== undefined && board === boardOf(one.dfen) && at <= 1 && (at === 0 ? roll : turns[0].roll) === one.roll
+    ? one : undefined;
 }
 
 export const isStart = s => s.board === START && s.turns.length === 0 && s.unread === null;

@@ -48,6 +48,13 @@ async function judgeAll() {
   return at.games;
 }
 
+// Rows of a report in the worker, of the games that pass the filter.
+async function report(table, condition) {
+  await ask('players');
+  const {columns, rows} = await ask('sql', `SELECT * FROM temp.${table} WHERE ${condition}`);
+  return rows.map(row => Object.fromEntries(row.map((value, i) => [columns[i], value])));
+}
+
 // The same rows: texts are equal, and numbers up to the order of a sum. In the worker names are ids, and games may be text.
 const NUMBERS = ['games', 'turns', 'score', 'expected', 'loss', 'loss_lower', 'loss_upper', 'luck', 'luck_lower', 'luck_upper', 'adjusted', 'adjusted_lower',
   'adjusted_upper', 'without_loss'];
@@ -66,23 +73,23 @@ function same(got, wanted, names) {
 await test('all players, and their parts', async () => {
   const choice = await opened();
   assert.equal(await judgeAll(), sqlite("SELECT count(*) AS games FROM judged_games")[0].games);
-  same(await ask('report', {kind: 'all'}), sqlite("SELECT * FROM player_report WHERE kind = 'all'"), ['player']);
-  const [most] = await ask('report', {kind: 'all'});
+  same(await report('player_report', "kind = 'all'"), sqlite("SELECT * FROM player_report WHERE kind = 'all'"), ['player']);
+  const [most] = await ask('players');
   assert.equal(most.score_percent, sqlite(`SELECT dfen_percent(score) AS score FROM player_report WHERE kind = 'all' ORDER BY games DESC, player LIMIT 1`)[0].score);
   for (const kind of ['month', 'opponent', 'opening']) {
-    same(await ask('report', {kind, player: 'bold'}), sqlite(`SELECT * FROM player_report WHERE kind = '${kind}' AND player = 'bold'`), ['player', 'part']);
+    same(await report('player_report', `kind = '${kind}' AND player = 'bold'`), sqlite(`SELECT * FROM player_report WHERE kind = '${kind}' AND player = 'bold'`), ['player', 'part']);
   }
-  same(await ask('report', {kind: 'game', player: 'bold'}), sqlite("SELECT * FROM game_report WHERE player = 'bold'"), ['game', 'side', 'opponent', 'opening']);
-  same(await ask('report', {kind: 'game', game: '7'}), sqlite('SELECT * FROM game_report WHERE game = 7'), ['game', 'side']);
+  same(await report('game_report', "player = 'bold'"), sqlite("SELECT * FROM game_report WHERE player = 'bold'"), ['game', 'side', 'opponent', 'opening']);
+  same(await report('game_report', 'game = 7'), sqlite('SELECT * FROM game_report WHERE game = 7'), ['game', 'side']);
   await ask('filter', {choice, wanted: {player: 'bold', month: '2026-02'}});
-  same(await ask('report', {kind: 'all', player: 'bold'}), sqlite("SELECT * FROM player_report WHERE kind = 'month' AND part = '2026-02' AND player = 'bold'"), ['player']);
+  same(await report('player_report', "kind = 'all' AND player = 'bold'"), sqlite("SELECT * FROM player_report WHERE kind = 'month' AND part = '2026-02' AND player = 'bold'"), ['player']);
 });
 
 await test('only the filtered games are judged', async () => {
   const choice = await opened();
   await ask('filter', {choice, wanted: {player: 'bold'}});
   assert.equal(await judgeAll(), sqlite("SELECT count(DISTINCT game) AS games FROM game_report WHERE player = 'bold'")[0].games);
-  same(await ask('report', {kind: 'all', player: 'bold'}), sqlite("SELECT * FROM player_report WHERE kind = 'all' AND player = 'bold'"), ['player']);
+  same(await report('player_report', "kind = 'all' AND player = 'bold'"), sqlite("SELECT * FROM player_report WHERE kind = 'all' AND player = 'bold'"), ['player']);
 });
 
 await test('games that are counted', async () => {
@@ -90,7 +97,7 @@ await test('games that are counted', async () => {
   execFileSync(program, ['count', games], {stdio: 'ignore'});
   await opened(true);
   assert.equal(await judgeAll(), sqlite("SELECT count(*) AS games FROM judged_games")[0].games);
-  same(await ask('report', {kind: 'all'}), sqlite("SELECT * FROM player_report WHERE kind = 'all'"), ['player']);
+  same(await report('player_report', "kind = 'all'"), sqlite("SELECT * FROM player_report WHERE kind = 'all'"), ['player']);
 });
 
 await test("White's and Black's turns have one number", async () => {
@@ -102,7 +109,7 @@ await test("White's and Black's turns have one number", async () => {
   await ask('pool', choice);
   await ask('filters', choice);
   await judgeAll();
-  assert.equal((await ask('report', {kind: 'all'})).reduce((sum, {turns}) => sum + turns, 0), rows.length);
+  assert.equal((await report('player_report', "kind = 'all'")).reduce((sum, {turns}) => sum + turns, 0), rows.length);
 });
 
 await test('a warning of games of one side, not of both', async () => {

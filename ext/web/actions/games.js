@@ -202,15 +202,11 @@ export const showMore = () => change({list: {...state.list, least: leastOf(state
 export const positionsAsCsv = () => busy('Writing the positions', () => ask('csv',
   'SELECT * FROM temp.pooled ORDER BY games DESC, key'));
 
-// Sorts the games of the position.
-export const sortAllGames = order => change({allGames: {...state.allGames, order,
-  isDescending: state.allGames.order === order ? !state.allGames.isDescending : order !== 'game'
-    && order !== 'players'}});
+// Sorts a table, `allGames`, `gamesOf` or `playersBy`, by a column: numbers from the largest on.
+export const sortTable = (table, order) => change({[table]: {...state[table], order,
+  isDescending: state[table].order === order ? !state[table].isDescending
+    : !['game', 'players', 'player'].includes(order)}});
 export const showMoreGames = () => change({allGames: {...state.allGames, shown: state.allGames.shown + 200}});
-export const sortPlayers = order => change({playersBy: {order,
-  isDescending: state.playersBy.order === order ? !state.playersBy.isDescending : order !== 'player'}});
-export const sortGames = order => change({gamesOf: {order, isDescending: state.gamesOf.order === order
-  && !state.gamesOf.isDescending}});
 
 // Keeps a changed database, so that Stop loses nothing; returns whether it had changed.
 export async function keep() {

@@ -5,10 +5,10 @@ import {flip, goTo, lift, lines, paste, press, takeMove, undo} from '../actions/
 import {chooseComputer, closeRules, newGame} from '../actions/play.js';
 import {openPosition} from '../actions/position.js';
 import {dragFrom} from '../drag.js';
-import {iconButton, menu} from '../icons.js';
+import {iconButton, menu, steps} from '../icons.js';
 import {classOf, copied, download, drawn, grid, ofSide, piece, resultBar, say, taking} from '../parts.js';
 import {dfenAt, piecesOf, seenAt, sideOf, squareName, textOfLine} from '../place.js';
-import {answer, change, isOld, lastAnswer, state, toMove} from '../state.js';
+import {answer, change, exerciseAt, isOld, lastAnswer, state, toMove} from '../state.js';
 import {capitalized, count, csvOf, pc} from '../text.js';
 import {confidence, describePiece, estimateOf, hintOf, LEAST, movesOf, NAMES, sideName, verdict} from '../words.js';
 
@@ -83,13 +83,10 @@ function pasteForm() {
 }
 
 function tools(s) {
-  const {at, turns} = s, go = (id, name, label, to) => iconButton(id, name, label, () => goTo(to), to < 0
-    || to > turns.length || to === at);
   const computer = (side, text) => html`<button type="button" aria-pressed=${String(s.computer === side)}
     @click=${() => chooseComputer(side)}>${text}</button>`;
-  return html`<div class="toolbar" role="group" aria-label="The line">${go('line-first', 'first', 'To the beginning',
-    0)}${go('line-back', 'back', 'One turn back', at - 1)}${go('line-forward', 'forward', 'One turn forward', at + 1)}${
-    go('line-last', 'last', 'To the end', turns.length)}${iconButton('flip', 'flip', 'Turn the board', flip)}${
+  return html`<div class="toolbar" role="group" aria-label="The line">${
+    steps('line', s.at, s.turns.length, goTo)}${iconButton('flip', 'flip', 'Turn the board', flip)}${
     menu('computer', 'robot', 'Play against the computer', html`<strong>The computer plays</strong>${computer('b',
       'Black')}${
       computer('w', 'White')}${computer('', 'neither')}<label class="inline"><input type="checkbox" id="hide-hints"
@@ -139,14 +136,14 @@ const rules = s => html`<section id="rules" ?hidden=${s.knowsRules || s.roll !==
     <li>You must play as many dice as you can. Then the other side rolls.</li></ol>${
     iconButton('rules-close', 'close', 'I know the rules', closeRules)}</section>`;
 
-// `dice`, `rolls`, `reached` and `list` are what other views show in it.
-export function explorer(s, {dice, rolls, reached, list}) {
+// `dice`, `rolls`, `reached`, `list` and `practise` are what other views show in it.
+export function explorer(s, {dice, rolls, reached, list, practise}) {
   const here = lastAnswer('here'), isOpen = s.choice !== null,
     isOver = (answer('step') ?? lastAnswer('step'))?.winner != null;
-  const isPlaying = s.computer !== '' && s.hidesHints && !isOver, isKnown = here !== undefined && !isOver && !isPlaying;
+  const isPlaying = (s.computer !== '' && s.hidesHints || s.at === 0 && exerciseAt(s) !== undefined) && !isOver, isKnown = here !== undefined && !isOver && !isPlaying;
   return html`<article id="detail" class="duo" aria-busy=${String(isOld(s))}>
     <div class="board-side">${board(s)}${tools(s)}${line(s)}</div>
-    <div class="answers panel">${dice}${rules(s)}
+    <div class="answers panel">${dice}${practise}${rules(s)}
       <div id="met" ?hidden=${!isKnown}>${isKnown ? met(here) : ''}</div>
       ${isOver || isPlaying ? '' : rolls}
       <details class="quiet" ?hidden=${!isKnown}><summary>How these numbers are found</summary>

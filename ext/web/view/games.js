@@ -1,7 +1,7 @@
 // The tab Games: all games, each a click from its story.
 
 import {html} from 'lit-html';
-import {showMoreGames, sortAllGames} from '../actions/games.js';
+import {showMoreGames} from '../actions/games.js';
 import {openGame} from '../actions/place.js';
 import {forgetOwn} from '../actions/play.js';
 import {iconButton} from '../icons.js';
@@ -35,8 +35,7 @@ export function games(s) {
     isKnown = rows.some(one => one.luck !== null);
   const isComing = isReporting(s) && !isJudged(s), has = {players: rows.some(one => playersOf(one) !== ''),
     date: rows.some(one => one.date), swing: isKnown || isComing, luck: isKnown || isComing, loss: isKnown || isComing};
-  const columns = COLUMNS.filter(([name]) => has[name] !== false), by = {by: s.allGames.order, ...s.allGames}, {judged,
-    all} = s.judging;
+  const columns = COLUMNS.filter(([name]) => has[name] !== false), {judged, all} = s.judging;
   const submit = event => {
     event.preventDefault();
     openGame(event.target.elements[0].value.trim());
@@ -50,8 +49,7 @@ export function games(s) {
     ${s.choice !== null && s.choice.game === ''
       ? html`<p>No column of this file says which rows are one game. Choose it under Columns.</p>`
       : html`<div class="scroll" tabindex="0" role="region" aria-label="Games"><table id="games-table"><thead><tr>${
-        columns.map(([name, text, className]) => sortHead(name, text, by, sortAllGames, `${className} is-${
-          name}`))}</tr></thead><tbody>${rows.map(one =>
+        columns.map(([name, text, className]) => sortHead('allGames', name, text, `${className} is-${name}`))}</tr></thead><tbody>${rows.map(one =>
         html`<tr @click=${() => openGame(String(one.game))}>${columns.map(([name, , className, cell]) =>
           html`<td class=${`${className} is-${name}`}>${cell(one)}</td>`)}</tr>`)}</tbody></table></div>
       <p ?hidden=${rows.length >= total}><button type="button" @click=${

@@ -1,8 +1,8 @@
 // How well and how luckily people played: all players, or one of them.
 
 import {html} from 'lit-html';
-import {sortPlayers} from '../actions/games.js';
 import {openGame, openReport} from '../actions/place.js';
+import {practise} from '../actions/practise.js';
 import {picture, sortHead} from '../parts.js';
 import {answer, isJudged, lastAnswer} from '../state.js';
 import {count, number, pc} from '../text.js';
@@ -45,7 +45,7 @@ function ofAll(s, players) {
   const sign = isDescending ? -1 : 1, sorted = players.toSorted((a, b) => sign * (by(a) < by(b) ? -1 : by(a) > by(b) ? 1
     : 0));
   return table('player', sorted, one => ofPlayer(one.player), PLAYERS,
-    (name, className) => sortHead(name, name, {by: order, isDescending}, sortPlayers, className));
+    (name, className) => sortHead('playersBy', name, name, className));
 }
 
 // The four numbers that a player looks for, each with its bounds.
@@ -60,9 +60,11 @@ const moments = (name, turns, says) => html`<section><h3>${name}</h3>${turns.len
       sanOf(one.san)}<b>${pc(says(one))}</b><small>game ${
     one.game}, turn ${one.number}</small></span></button></li>`)}</ol>`}</section>`;
 
-const ofOne = ({all, games, openings, duels, worst, best}) => html`${figures(all)}<p id="report-says" class="hint">${
+const ofOne = ({all, games, openings, duels, worst, best, exercises}) => html`${figures(all)}<p id="report-says" class="hint">${
   pc(playerSays(all))}</p>
   ${games.length === 0 ? '' : html`<p id="report-last" class="hint">${pc(lastSays(games))}</p>`}
+  ${exercises.length === 0 ? '' : html`<p><button type="button" id="practise-begin" class="primary" @click=${() =>
+    practise(all.player, exercises)}>Practise ${count(exercises.length, 'turn')} that lost 10% or more</button></p>`}
   <div class="halves">${moments('Worst turns', worst, one => `−${one.loss}`)}${moments('Best turns', best, one => `+${
     one.gain}`)}</div>
   ${table('opening', openings, one => button(() => openGame(String(one.game), one.number), sanOf(one.san)), PLAYERS)}

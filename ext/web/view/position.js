@@ -4,23 +4,21 @@ import {html} from 'lit-html';
 import {live} from 'lit-html/directives/live.js';
 import {openPlace} from '../actions/place.js';
 import {choosePiece, choosePositionRoll, otherSide, putPiece, setPosition} from '../actions/position.js';
-import {copied, drawn, grid, legend, picture, taking} from '../parts.js';
+import {copied, drawn, grid, legend, picture, piece, taking} from '../parts.js';
 import {piecesOf, squareName, START} from '../place.js';
 import {answer, lastAnswer, state} from '../state.js';
 import {capitalized, count, pc} from '../text.js';
 import {describePiece, LEAST, modelSays, sanOf, sideName, symmetryOf, verdict} from '../words.js';
 
-const GLYPHS = {'': '☝', K: '♔', Q: '♕', R: '♖', B: '♗', N: '♘', P: '♙',
-  x: '✕', k: '♚', q: '♛', r: '♜', b: '♝', n: '♞', p: '♟'};
 const EMPTY = '8/8/8/8/8/8/8/8 w - - 0 1';
 
 function palette(s) {
   return html`<div id="palette" role="radiogroup" aria-label="Piece to place on a square">${
-    Object.entries(GLYPHS).map(([key, glyph]) => {
-    const name = key === '' ? 'only look' : key === 'x' ? 'remove' : describePiece(key);
-    const piece = key === '' ? null : key === 'x' ? '' : key;
+    [...'☝KQRBNP✕kqrbnp'].map(one => {
+    const kind = one === '☝' ? null : one === '✕' ? '' : one;
+    const name = kind === null ? 'only look' : kind === '' ? 'remove' : describePiece(kind);
     return html`<button type="button" role="radio" title=${name} aria-label=${name} aria-checked=${
-      String(piece === s.piece)} @click=${() => choosePiece(piece)}>${glyph + (key === '' ? '' : '\uFE0E')}</button>`;
+      String(kind === s.piece)} @click=${() => choosePiece(kind)}>${kind ? piece(kind) : one}</button>`;
   })}</div>`;
 }
 

@@ -1,7 +1,6 @@
 // The games that reached a position: players, strength, date and result, sortable by each. A click opens a game.
 
 import {html} from 'lit-html';
-import {sortGames} from '../actions/games.js';
 import {openGame} from '../actions/place.js';
 import {sortHead} from '../parts.js';
 import {answer, change, lastAnswer, state} from '../state.js';
@@ -17,13 +16,12 @@ const CELLS = {
   result: one => resultOf(one.won),
 };
 
-function table(games, order) {
+function table(games) {
   const has = {players: games.some(one => playersOf(one) !== ''), date: games.some(one => one.date !== null),
     strength: games.some(one => one.white_rating !== null || one.black_rating !== null)};
   const columns = Object.entries(CELLS).filter(([name]) => has[name] !== false);
-  return html`<table class="games"><thead><tr>${columns.map(([name]) => sortHead(name, name, {by: order.order,
-    ...order}, sortGames))}<th
-    scope="col" class="num">turn</th></tr></thead><tbody>${games.map(one => html`<tr>${columns.map(([, cell]) =>
+  return html`<table class="games"><thead><tr>${columns.map(([name]) => sortHead('gamesOf', name,
+    name))}<th scope="col" class="num">turn</th></tr></thead><tbody>${games.map(one => html`<tr>${columns.map(([, cell]) =>
     html`<td>${cell(one)}</td>`)}<td class="num">${one.number}</td></tr>`)}</tbody></table>${
     games.length === 100 ? html`<p class="hint">The first 100 games in this order.</p>` : ''}`;
 }
@@ -34,6 +32,5 @@ export function reached(s) {
   const toggled = ({target}) => target.open !== state.areGamesOpen && change({areGamesOpen: target.open});
   return html`<div id="games-of">${s.choice === null || s.choice.game === '' || !(here?.games > 0) ? ''
     : html`<details class="quiet" .open=${s.areGamesOpen}
-    @toggle=${toggled}><summary>The games that reached it</summary><div>${games === undefined ? '' : table(games,
-      s.gamesOf)}</div></details>`}</div>`;
+    @toggle=${toggled}><summary>The games that reached it</summary><div>${games === undefined ? '' : table(games)}</div></details>`}</div>`;
 }

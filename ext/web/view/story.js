@@ -1,8 +1,8 @@
 // One game: its players, its curve, its turns on the board, and the worst turns.
 
 import {html, nothing} from 'lit-html';
-import {closeGame, explore, flipGame, goToTurn, stepInGame} from '../actions/place.js';
-import {iconButton, menu} from '../icons.js';
+import {closeGame, explore, flipGame, goToTurn} from '../actions/place.js';
+import {iconButton, menu, steps} from '../icons.js';
 import {download, drawn, ofSide, picture, piece, say, taking} from '../parts.js';
 import {seenAt, squareName} from '../place.js';
 import {answer, boardOfGame, lastAnswer, ownGame, storyAt} from '../state.js';
@@ -99,16 +99,12 @@ function shownGame(s, story) {
     return html`<span class=${`${last.includes(name) ? 'last ' : ''}${(i + (i >> 3)) % 2 === 0 ? 'light' : 'dark'}`}
       data-file=${seen > 55 ? name[0] : nothing} data-rank=${seen % 8 === 7 ? name[1] : nothing}></span>`;
   };
-  const go = (id, name, label, isDisabled, to) => iconButton(`story-${id}`, name, label, to, isDisabled);
   const player = (side, name, rating) => html`<span class="player"><span class=${`disc ${side}`}></span><bdi>${
     name ?? sideName(side)}</bdi>${rating ? html`<small>${rating}</small>` : ''}</span>`;
   return html`<div class="board-side"><div class="board">${drawn('story-board',
     answer('gameBoard') ?? lastAnswer('gameBoard'))}<div
       class="squares" aria-hidden="true">${[...Array(64).keys()].map(square)}</div></div>
-      <div class="toolbar" role="group" aria-label="Turns">${go('first', 'first', 'To the beginning', at === 0, () =>
-        goToTurn(0))}${go('back', 'back', 'One turn back', at === 0, () => stepInGame(-1))}${
-        go('forward', 'forward', 'One turn forward', at === turns.length, () => stepInGame(1))}${
-        go('last', 'last', 'To the end', at === turns.length, () => goToTurn(turns.length))}${
+      <div class="toolbar" role="group" aria-label="Turns">${steps('story', at, turns.length, goToTurn)}${
         iconButton('story-flip', 'flip', 'Turn the board', flipGame)}${menu('story-menu', 'menu', 'More', html`<button
           type="button" id="story-explore" @click=${explore}>Explore from here</button><hr>${taking('story-board', () =>
             location.href, () => boardOfGame(s, story))}<button type="button"

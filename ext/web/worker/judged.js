@@ -1,10 +1,9 @@
 // How well and how luckily people played, by the files sql/judge*.sql (SPEC 13.12). A view of the page calls, after
-// `pool` and `filters`:   judge({player})        judges the next filtered games, for about half a second, those of a
-// player first; returns {judged, games},                          and whether all of the player are judged; call it
-// until judged and games are equal   players()              scores, which need no judging, with what is judged so far
-//   report({kind, player}) rows of player_report: kind is 'all', with a player or not, or 'month', 'opponent' or
-// 'opening' of one   report({kind: 'game', player, game})   rows of game_report, of a player or of a game
-//   player({player})       all that a view of one player shows
+// `pool` and `filters`:
+//   judge({player})     judges the next filtered games, for about half a second, those of a player first; returns
+//                       {judged, games}, and whether all of the player are judged; call it until both are equal
+//   players()           scores, which need no judging, with what is judged so far
+//   player({player})    all that a view of one player shows
 // What is judged stays until `pool`, also when filters change.
 
 import {database, sanOf} from './database.js';
@@ -68,29 +67,14 @@ export function judgeGames({player = null} = {}) {
     FROM (SELECT DISTINCT game FROM temp.scored_turns WHERE score NOTNULL AND game NOTNULL)`, [player])[0];
 }
 
-const TEXTS = `dfen_percent(score) AS score_percent, dfen_percent(expected) AS expected_percent,
-  iif(adjusted IS NULL, NULL, printf('%.1f %%', 100 * adjusted)) AS adjusted_percent`;
+// Texts beside numbers that may be below 0 or above 1, and beside losses.
+const tenths = (value, sign = '') => `printf('%${sign}.1f', 100 * ${value})`;
+const ADJUSTED = `iif(adjusted IS NULL, NULL, ${tenths('adjusted')} || ' %') AS adjusted_percent,
+  ${tenths('luck_lower', '+')} || ' to ' || ${tenths('luck_upper', '+')} || ' %' AS luck_interval,
+  ${tenths('adjusted_lower')} || ' to ' || ${tenths('adjusted_upper')} || ' %' AS adjusted_interval`;
 const LOSS = `dfen_percent(loss) AS loss_percent,
   dfen_percent(max(loss_lower, 0.0)) || ' to ' || dfen_percent(loss_upper) AS loss_interval`;
-const INTERVALS = `printf('%+.1f to %+.1f %%', 100 * luck_lower, 100 * luck_upper) AS luck_interval,
-  printf('%.1f to %.1f %%', 100 * adjusted_lower, 100 * adjusted_upper) AS adjusted_interval`;
-const OF_DUELS = `dfen_percent(score) AS score_percent, iif(adjusted IS NULL, NULL, printf('%.1f %%', 100 * adjusted))
-  AS adjusted_percent`;
-
-// Returns at most 200 rows, those of most games or the last games first, with texts beside the numbers.
-export function reportOf({kind, player = null, game = null}) {
-  if (!looked.isJudged) {
-    begin();
-  }
-  showPlayers();
-  return kind === 'game'
-    ? database.all(`SELECT *, ${TEXTS}, dfen_percent(loss / turns) AS loss_percent FROM temp.game_report
-        WHERE (?1 IS NULL OR player_id = ?1) AND (?2 IS NULL OR game IN (?2, CAST(?2 AS TEXT))) 
-          ORDER BY played_at DESC, CAST(game AS NUMERIC) DESC, game, side DESC LIMIT 200`, [player, game])
-    : database.all(`SELECT *, ${TEXTS}, ${LOSS}, ${INTERVALS}
-        FROM temp.player_report WHERE kind = ?1 AND (?2 IS NULL OR player_id = ?2) ORDER BY iif(kind = 'month', part,
-          games) DESC, part, player_id LIMIT 200`, [kind, player]);
-}
+const SCORES = 'dfen_percent(score) AS score_percent, dfen_percent(expected) AS expected_percent';
 
 const TURN = `t.game AS game, t.number AS number, ${sanOf('dfen_roll(t.dfen, t.dice)', "replace(t.moves, ',', ' ')")} AS
   san`;
@@ -101,40 +85,42 @@ export function playersOf({player = null} = {}) {
     begin();
   }
   showPlayers();
-  return database.all(`SELECT player, all_games AS games, score, dfen_percent(score) AS score_percent,
-      dfen_percent(dfen_wilson_lower(wins, draws, losses)) || ' to ' ||
-        dfen_percent(dfen_wilson_upper(wins, draws, losses)) AS score_interval, expected,
-      dfen_percent(expected) AS expected_percent, judged, turns, loss, without_loss, luck, luck_lower, adjusted,
-        adjusted_lower,
-      iif(adjusted IS NULL, NULL, printf('%.1f %%', 100 * adjusted)) AS adjusted_percent, ${LOSS}, ${INTERVALS}
-    FROM (SELECT player_id, player, count(*) AS all_games, sum(score = 1) AS wins, sum(score = 0.5) AS draws,
-        sum(score = 0) AS losses, avg(score) AS score,
-        avg(expected) AS expected FROM temp.game_players WHERE ?1 IS NULL OR player_id = ?1 GROUP BY 1 ORDER BY 3 DESC,
-          1 LIMIT 200)
+  return database.all(`SELECT *, ${SCORES}, ${ADJUSTED}, ${LOSS}, dfen_percent(dfen_wilson_lower(wins, draws, losses))
+      || ' to ' || dfen_percent(dfen_wilson_upper(wins, draws, losses)) AS score_interval
+    FROM (SELECT player_id, player, count(*) AS games, sum(score = 1) AS wins, sum(score = 0.5) AS draws,
+        sum(score = 0) AS losses, avg(score) AS score, avg(expected) AS expected FROM temp.game_players
+        WHERE ?1 IS NULL OR player_id = ?1 GROUP BY 1 ORDER BY 3 DESC, 1 LIMIT 200)
       LEFT JOIN (SELECT player_id, games AS judged, turns, loss, loss_lower, loss_upper, without_loss, luck, luck_lower,
-        luck_upper, adjusted,
-        adjusted_lower, adjusted_upper FROM temp.player_report WHERE kind = 'all' AND (?1 IS NULL OR player_id = ?1))
-          USING (player_id) ORDER BY games DESC, player`, [player]);
+        luck_upper, adjusted, adjusted_lower, adjusted_upper FROM temp.player_report
+        WHERE kind = 'all' AND (?1 IS NULL OR player_id = ?1)) USING (player_id)
+    ORDER BY games DESC, player`, [player]);
 }
 
-// The reports of one player, with a game and its turn for each opening, and the worst and the best turns: those that
-// lost most, and those that lost nothing and raised the chance most, except the last ones of a won game.
+const GRAVE = 0.1; // the least loss of an exercise; words.js says how many of such turns are confirmed
+
+// All that a view of one player shows: with a game and its turn for each opening, the worst and the best turns (those
+// that lost most, and those that lost nothing and raised the chance most, except the last ones of a won game), and the
+// turns to practise.
 export function playerOf({player}) {
-  const of = kind => reportOf({kind, player}), [all] = playersOf({player}), games = of('game');
+  const [all] = playersOf({player}), of = (what, rest) => database.all(`SELECT *, ${what} ${rest}`, [player]);
+  const games = of(`dfen_percent(loss / turns) AS loss_percent`, `FROM temp.game_report WHERE player_id = ?
+    ORDER BY played_at DESC, CAST(game AS NUMERIC) DESC, game, side DESC LIMIT 200`);
   const first = row => database.all(`SELECT ${TURN} FROM temp.scored AS t WHERE game = ?1 AND dfen_side(dfen) = ?2 AND
     dice NOTNULL AND moves NOTNULL ORDER BY CAST(number AS NUMERIC) LIMIT 1`, [row.game, row.side])[0];
   const turns = (order, which) => database.all(`SELECT ${TURN}, dfen_percent(loss) AS loss, dfen_percent(max(played -
-    before, 0.0)) AS gain,
-      dfen_svg(dfen_roll(t.dfen, t.dice), json_object('theme', 'auto', 'size', 200, 'moves', replace(t.moves, ',', ' '),
-        'bottom', 'to move')) AS svg
+    before, 0.0)) AS gain, dfen_svg(dfen_roll(t.dfen, t.dice), json_object('theme', 'auto', 'size', 200, 'moves',
+      replace(t.moves, ',', ' '), 'bottom', 'to move')) AS svg
     FROM temp.game_players JOIN temp.judged_turns AS j USING (game, is_white) JOIN temp.scored AS t ON t.game = j.game
       AND t.number = j.number AND ${sideIn('t')} = iif(is_white, 'w', 'b')
     WHERE player_id = ?1 AND ${which} ORDER BY ${order} DESC LIMIT 5`, [player]);
-  const openings = of('opening').slice(0, 8).map(one => ({...one, game: games.find(({opening}) =>
-    opening === one.part)}))
-    .filter(one => one.part !== null && one.game !== undefined).map(one => ({...one, ...first(one.game)}));
-  const duels = database.all(`SELECT *, ${OF_DUELS}, ${INTERVALS} FROM temp.duels WHERE player_id = ? ORDER BY games
-    DESC, opponent LIMIT 20`, [player]);
-  return {all, games, openings, duels, worst: turns('j.loss', 'j.loss > 0'),
+  const openings = of(`${SCORES}, ${ADJUSTED}, ${LOSS}`, `FROM temp.player_report WHERE kind = 'opening' AND
+    player_id = ? ORDER BY games DESC, part LIMIT 8`).map(one => ({...one, game: games.find(({opening}) =>
+    opening === one.part)})).filter(({part, game}) => part !== null && game !== undefined)
+    .map(one => ({...one, ...first(one.game)}));
+  const duels = of(`dfen_percent(score) AS score_percent, ${ADJUSTED}`, `FROM temp.duels WHERE player_id = ?
+    ORDER BY games DESC, opponent LIMIT 20`);
+  const exercises = database.all(`SELECT game, number, dfen, upper(dice) AS roll FROM temp.mistakes
+    WHERE player_id = ? AND loss >= ${GRAVE} ORDER BY loss DESC, game, number LIMIT 100`, [player]);
+  return {all, games, openings, duels, exercises, worst: turns('j.loss', 'j.loss > 0'),
     best: turns('played - before', 'j.loss = 0 AND played < 1')};
 }

@@ -10,12 +10,12 @@ import {findTables, read} from './choice.js';
 import {COUNTED_VISITS, countedList, countedMet} from './counted.js';
 import {database, openEmpty, percentOf, replace, sanOf, SCORE, smallOf, CHANCE} from './database.js';
 import {datesOf, keepGames} from './filter.js';
-import {judgeGames, playerOf, playersOf, reportOf} from './judged.js';
+import {judgeGames, playerOf, playersOf} from './judged.js';
 import {learn, model, priorGames} from './model.js';
 import {chancesOf, playedFrom, rollsOf, turnsOf} from './played.js';
 import {forget, pool} from './pooling.js';
 import {readFiles} from './reading.js';
-import {storyOf} from './story.js';
+import {storyOf, tried} from './story.js';
 import {looked, ofTurns} from './turns.js';
 
 let isChanged = false; // since it was last kept; changes in temp do not count
@@ -33,7 +33,8 @@ const damagedSays = (name, {message}) =>
 const CORRUPT = 11; // SQLite's code
 
 const calls = {
-  read, pool, learn,
+  read, pool, learn, tried, judge: judgeGames, players: playersOf, player: playerOf, games: allGames, story: storyOf,
+  turns: turnsOf, chances: chancesOf, met: ({dfen}) => metOf(dfen),
 
   async start(wasm) {
     await openEmpty(wasm);
@@ -89,27 +90,12 @@ const calls = {
     return (looked.isCounted ? countedList : listPooled)(by, direction, most, rows);
   },
 
-  // The results and the chance of a position.
-  met: ({dfen}) => metOf(dfen),
-
   // What the explorer shows of a position before a roll: its results, the 56 rolls, and how many turns were excluded.
   explore({dfen}) {
     const met = metOf(dfen), {lines, ...played} = playedFrom(dfen);
     return {...met, ...played, ratings: againstRatings(met.key), rolls: rollsOf(lines),
       unknown: lines.filter(line => line.roll === '').length};
   },
-
-  judge: judgeGames,
-
-  report: reportOf,
-
-  player: playerOf,
-
-  players: playersOf,
-
-  turns: turnsOf,
-
-  chances: chancesOf,
 
   // All played turns of a position, for a CSV.
   lines: ({dfen}) => playedFrom(dfen).lines,
@@ -118,8 +104,6 @@ const calls = {
   gamesOf: ({key, order, isDescending}) => listGames(looked.isCounted ? COUNTED_VISITS : VISITS, key, order,
     isDescending),
 
-  story: storyOf,
-
   // The best turn of a roll, by the sample model.
   best({dfen, roll}) {
     return database.all(`SELECT replace(moves, ',', ' ') AS moves, ${sanOf('?1', "replace(moves, ',', ' ')")} AS san,
@@ -127,9 +111,6 @@ const calls = {
       FROM dfen_best_turns(?1, dfen_sample_model(), 1)`, database.table('SELECT dfen_roll(?1, ?2)', [dfen,
         roll]).rows[0])[0];
   },
-
-  // All games.
-  games: allGames,
 
   // A position within a turn: its picture, its legal micro-moves with the position after each, and the position after
   // the turn if it ends there. A roll begins the turn; without dice there are no moves.
@@ -203,8 +184,8 @@ const calls = {
   },
 
   orbit({dfen}) {
-    return database.all(`SELECT transform, image, is_canonical, ${smallOf('image')} AS svg FROM dfen_orbit(?, 'pool')`,
-      [dfen]);
+    return database.all(`SELECT transform, image, is_canonical, ${smallOf('image')} AS svg
+      FROM dfen_orbit(?, 'pool')`, [dfen]);
   },
 
   // The 56 rolls, in how many of 216 ways each occurs, and whether it can capture the king or a queen.

@@ -51,3 +51,9 @@ function betterThan({dfen, dice}) {
     FROM dfen_turns(dfen_roll(?1, ?2)) ORDER BY 2 DESC, 1 LIMIT 1`, [dfen, dice, model()]);
   return {better: best.better, better_percent: percentOf(best.chance)};
 }
+
+// A turn that was tried in an exercise: what it loses, and the best one.
+export function tried({dfen, roll, moves}) {
+  return {...database.all(`SELECT loss, dfen_percent(loss) AS loss_percent FROM (SELECT max(0.0, best - played) AS loss
+    FROM dfen_judge(?1, ?2, ?3, ?4))`, [dfen, roll, model(), moves])[0], ...betterThan({dfen, dice: roll})};
+}
