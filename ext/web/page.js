@@ -56,28 +56,24 @@ function fileButton(id) {
 
 const fileMenu = s => menu('file-menu', 'file', 'The files', html`<strong>${s.choice === null ? 'No games are open'
   : say(fileSays(s))}</strong>
-  <p class="hint" id="pooled-summary">${s.choice === null ? '' : say(summaryOf(s.choice, s.totals))}</p>
-  ${fileButton('file')}<p
-    class="hint">A SQLite database, or CSV and JSON files with positions and results, also compressed (.gz). They
-    stay on your device.</p><button type="button" id="sample" @click=${openSample}>Sample games</button><button
-      type="button" id="columns"
-    ?hidden=${s.table === null} @click=${() => change({areColumnsOpen: true})}>Columns and counts</button><button
-      type="button" id="save"
-    ?hidden=${s.file === null} @click=${saveCopy}>Save a copy as a database</button><button type="button" id="forget"
-      aria-busy=${String(s.isKeeping)}
-    ?hidden=${s.kept === undefined} @click=${forgetFile}>Forget <bdi id="kept-name">${
-      visible(s.kept ?? '')}</bdi></button><hr><p class="hint"><span id="versions">${
-      s.versions}</span>; runs in this page only: no server, no network, no cookies.</p>`,
+  <p class="hint" id="pooled-summary">${s.choice === null ? '' : say(summaryOf(s.choice, s.totals))}</p> ${
+    fileButton('file')}<p class="hint">A SQLite database, or CSV and JSON files with positions and results, also
+    compressed (.gz). They stay on your device.</p><button type="button" id="sample" @click=${openSample}>Sample
+    games</button><button type="button" id="columns" ?hidden=${s.table === null} @click=${() =>
+    change({areColumnsOpen: true})}>Columns and counts</button><button type="button" id="save" ?hidden=${s.file
+    === null} @click=${saveCopy}>Save a copy as a database</button><button type="button" id="forget" aria-busy=${
+    String(s.isKeeping)} ?hidden=${s.kept === undefined} @click=${forgetFile}>Forget <bdi id="kept-name">${
+    visible(s.kept ?? '')}</bdi></button><hr><p class="hint"><span id="versions">${s.versions}</span>; runs in this page
+    only: no server, no network, no cookies.</p>`,
 html`<span class="long">${s.file === null ? 'Open' : s.isSample ? 'Sample games' : say(shown(s.file.name))}</span>`,
   true);
 
 const header = s => html`<a class="skip" href="#main">Skip to the content</a><header>
   <h1><span class="logo" aria-hidden="true"><i></i><i></i><i></i></span><span>Dice Chess</span></h1>
   <nav><div role="tablist" aria-label="Views">${TABS.map(([name, text]) => tab(s, name, text))}</div>${
-    menu('other-tabs', 'more', 'More views',
-    html`${OTHERS.map(([name, text]) => html`<button type="button" id=${`tab-${name}`} aria-current=${s.tab === name
-      ? 'page' : nothing}
-      @click=${() => go({tab: name}, 'pushState')}>${text}</button>`)}`, html`<span>More</span>`, true)}</nav>
+    menu('other-tabs', 'more', 'More views', html`${OTHERS.map(([name, text]) => html`<button type="button" id=${`tab-${
+    name}`} aria-current=${s.tab === name ? 'page' : nothing} @click=${() => go({tab: name}, 'pushState')}>${
+    text}</button>`)}`, html`<span>More</span>`, true)}</nav>
   <div class="tools">${filters(s)}${fileMenu(s)}</div></header>
 <div id="busy" ?hidden=${s.busy === ''}><span class="spinner" aria-hidden="true"></span><span><span id="busy-text"
   role="status">${say(s.busy)}</span><progress ?hidden=${s.share === null} value=${s.share ?? 0}
@@ -87,12 +83,11 @@ const header = s => html`<a class="skip" href="#main">Skip to the content</a><he
   iconButton('notice-close', 'close', 'Close this message', () => notice(''))}</div>`;
 
 // The board can be played on before the games are pooled.
-const page = s => html`${header(s)}<main id="main">${chips(s)}${columns(s)}<div id="pooled"
-    ?hidden=${s.choice === null && s.areColumnsOpen} aria-busy=${String(s.choice !== null && (isListOld()
-      || isOld(s)))}>
+const page = s => html`${header(s)}<main id="main">${chips(s)}${columns(s)}<div id="pooled" ?hidden=${s.choice === null
+  && s.areColumnsOpen} aria-busy=${String(s.choice !== null && (isListOld() || isOld(s)))}>
   <section id="explore" role="tabpanel" aria-labelledby="tab-explore" ?hidden=${s.tab !== 'explore'}>${
-    s.tab !== 'explore' ? ''
-    : explorer(s, {dice: dice(s), rolls: rolls(s), reached: reached(s), list: list(s), practise: practise(s)})}</section>
+    s.tab !== 'explore' ? '' : explorer(s, {dice: dice(s), rolls: rolls(s), reached: reached(s), list: list(s),
+    practise: practise(s)})}</section>
   <section id="games" role="tabpanel" aria-labelledby="tab-games" ?hidden=${s.tab !== 'games'}>${s.tab !== 'games' ? ''
     : s.game !== '' ? story(s) : games(s)}</section>
   <section id="players" role="tabpanel" aria-labelledby="tab-players" ?hidden=${s.tab !== 'players'}>${

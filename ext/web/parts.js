@@ -117,8 +117,7 @@ export function taking(id, linkOf, pictureOf) {
   const svg = () => askBoard('picture', pictureOf());
   return html`<button type="button" data-take=${id} @click=${({currentTarget}) => copyText(currentTarget, linkOf(),
     notice, location.protocol === 'file:' ? 'Copied; opens on this device only' : undefined)}>Copy link</button><button
-      type="button"
-    @click=${async () => download(await asPng(await svg()), 'board.png')}>Save picture (PNG)</button><button
-      type="button" @click=${async () => download(new Blob([await svg()], {type: 'image/svg+xml'}),
-      'board.svg')}>Save picture (SVG)</button>`;
+    type="button" @click=${async () => download(await asPng(await svg()), 'board.png')}>Save picture
+    (PNG)</button><button type="button" @click=${async () => download(new Blob([await svg()], {type: 'image/svg+xml'}),
+    'board.svg')}>Save picture (SVG)</button>`;
 }

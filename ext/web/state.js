@@ -76,8 +76,7 @@ const questions = {
     dice: s.positionRoll ?? s.read.dice}, ask: asks('legal'), busy: ({dice}) => `Finding the turns of ${dice}`},
 
   columns: {of: s => s.table !== null && {table: s.table, given: s.given, scale: s.scale, isCounted: isCounted(s),
-    opens: s.opens},
-    ask: asks('read'), busy: () => 'Reading the games'},
+    opens: s.opens}, ask: asks('read'), busy: () => 'Reading the games'},
   facets: {of: s => hasGames(s) && !s.isPooling && {table: s.choice.table, pools: s.pools}, ask: asks('filters'),
     busy: () => 'Reading the games', again: true},
   filter: {of: s => s.choice !== null && !s.isPooling && (!hasGames(s) || answer('facets') !== undefined) &&

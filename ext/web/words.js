@@ -36,9 +36,8 @@ export const playersHere = ({computer, date}) => ({white: computer === 'w' ? 'Co
 // What the chance of a position is made of, and how its games compare with the ratings.
 export function estimateOf({side, exact, chance_percent: chance, estimate_percent: estimate, ratings, modelOf}) {
   const name = sideName(side), {games, difference, surplus, isLess} = ratings;
-  return [exact === null && chance !== null && estimate !== null && `Chance ${chance} for ${name}` +
-      `${games > 0 ? ' between equals' : ''}, from these games and an estimate of ${estimate} ${modelSays(modelOf,
-        'these')}.`,
+  return [exact === null && chance !== null && estimate !== null && `Chance ${chance} for ${name}` + `${games > 0
+    ? ' between equals' : ''}, from these games and an estimate of ${estimate} ${modelSays(modelOf, 'these')}.`,
   games > 0 && `Ratings known in ${count(games, 'game')}: the side to move was ${count(Math.abs(difference),
     'point')} ` + `${difference < 0 ? 'weaker' : 'stronger'} and scored ${surplus} ${isLess ? 'less'
         : 'more'} than ratings alone let expect.`].filter(Boolean).join(' ');
@@ -79,8 +78,7 @@ export function statusOf(s, step) {
   const targets = step.moves.filter(move => move.uci.startsWith(s.from)).map(move => move.uci.slice(2, 4));
   return step.winner !== null ? `${sideName(step.winner)} captured the king and won.` : !isRolled(s) ? '' : isPass(s,
     step) ? 'No piece can move.' : s.from !== null ? `${s.from} can go to ${[...new Set(targets)].join(', ')}.`
-    : s.played.length > 0 ? `${s.played.map(one => one.san).join(' ')} played.`
-    : 'Move a piece that was rolled.';
+    : s.played.length > 0 ? `${s.played.map(one => one.san).join(' ')} played.` : 'Move a piece that was rolled.';
 }
 
 // ---- A game ----
@@ -109,14 +107,13 @@ export function biggest(turns) {
 export const percent = value => `${value < 0 ? '−' : '+'}${Math.abs(100 * value).toFixed(1)}%`;
 
 // How a player scored, lost and was lucky.
-export const playerSays = one => `${count(one.games, 'game')}, score ${one.score_percent}` +
-  `${one.expected === null ? '' : `, expected by ratings ${one.expected_percent}`}.` +
-  `${one.turns === 0 ? '' : ` Lost ${one.loss_percent} a turn${one.loss_lower === null ? '' : ` (${
-    one.loss_interval})`}; ${Math.round(100 * one.without_loss)} % of ${count(one.turns, 'turn')} lost nothing.`}` +
-  `${one.luck === null ? '' : ` Luck ${percent(one.luck)} a game${one.luck_lower === null ? '' : ` (${
-    one.luck_interval})`
+export const playerSays = one => `${count(one.games, 'game')}, score ${one.score_percent}` + `${one.expected === null
+  ? '' : `, expected by ratings ${one.expected_percent}`}.` + `${one.turns === 0 ? '' : ` Lost ${
+  one.loss_percent} a turn${one.loss_lower === null ? '' : ` (${one.loss_interval})`}; ${
+  Math.round(100 * one.without_loss)} % of ${count(one.turns, 'turn')} lost nothing.`}` + `${one.luck === null ? ''
+  : ` Luck ${percent(one.luck)} a game${one.luck_lower === null ? '' : ` (${one.luck_interval})`
   }: without it the score is ${one.adjusted_percent}${one.adjusted_lower === null ? '' : ` (${
-    one.adjusted_interval})`}.`}`;
+  one.adjusted_interval})`}.`}`;
 
 // The luck and the score of the last games.
 export function lastSays(games) {
@@ -141,11 +138,9 @@ export function summaryOf({isCounted, report}, {rows, games, keys}) {
 export function leftOutOf({rows, turns, left_out: left = []}) {
   const sum = of => of.reduce((all, one) => all + one.rows, 0), others = left.slice(10);
   return {isMany: sum(left) >= 0.02 * rows, text: left.length === 0 ? '' : [`${count(rows, 'row')} read: ${count(turns,
-    'turn')}`,
-    ...left.slice(0, 10).map(one => `Rows left out: ${number(one.rows)}, the first is row ${number(one.first)}: ${
-    one.reason}`),
-    others.length > 0 && `Rows left out for ${count(others.length, 'other reason')}: ${number(sum(others))}`]
-    .filter(Boolean).join('. ') + '.'};
+    'turn')}`, ...left.slice(0, 10).map(one => `Rows left out: ${number(one.rows)}, the first is row ${
+    number(one.first)}: ${one.reason}`), others.length > 0 && `Rows left out for ${count(others.length,
+    'other reason')}: ${number(sum(others))}`].filter(Boolean).join('. ') + '.'};
 }
 
 // Describes a symmetry by its letters.

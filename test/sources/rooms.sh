@@ -97,9 +97,9 @@ same "files that use files of a folder after theirs" </dev/null
 
 # The modules of the page and of its worker in their order; a module imports only those before it, and no view imports a view.
 cat >"$work/modules" <<'END'
-text place words drag examples engine kept state address
-actions/place actions/games actions/position actions/sql parts view page begin
-worker/database worker/turns worker/counted worker/choice worker/about worker/pooling worker/model
+text place words drag examples icons engine kept state address
+actions/place actions/play actions/practise actions/games actions/position actions/sql parts view page begin
+worker/database worker/turns worker/counted worker/choice worker/about worker/model worker/pooling
 worker/dates worker/filter worker/judged worker/played worker/story worker/reading worker/main
 END
 grep -oE "from '\.[^']*\.js'" ext/web/*.js ext/web/*/*.js | sed "s/'$//" | awk '
@@ -114,8 +114,8 @@ grep -oE "from '\.[^']*\.js'" ext/web/*.js ext/web/*/*.js | sed "s/'$//" | awk '
   }
   END { if (arrows < 100) print "  only " arrows + 0 " imports were found" }' "$work/modules" - >"$work/got"
 same "modules of the page that import one after them" </dev/null
-LC_ALL=C.UTF-8 grep -nE '.{141,}' ext/web/*.js ext/web/*/*.js >"$work/got" || true
-same "lines of the page over 140 characters" </dev/null
+LC_ALL=C.UTF-8 grep -nE '.{121,}' ext/web/*.js ext/web/*/*.js >"$work/got" || true
+same "lines of the page over 120 characters" </dev/null
 between=$(awk '{ sub(/\/[^\/]*$/, "", $1); sub(/\/[^\/]*$/, "", $2) } $1 != $2 { print $1, $2 }' "$work/arrows" | sort -u | wc -l)
 echo "# figure: $(wc -l <"$work/rooms") folders, $between arrows between them, $(wc -l <"$work/arrows") between files"
 finish

@@ -76,9 +76,8 @@ function opened({tables, files, unread = [], facts = [], hasLog = false}, {name,
   }
   const table = tables.find(one => one.name === kept?.table.name), isKept = table !== undefined;
   change({file: {name, tables}, table: table ?? tables[0] ?? null, given: isKept ? kept.given : {}, scale: isKept
-    ? kept.scale : '',
-    opens: state.opens + 1, choice: null, isPooling: false, areColumnsOpen: false, showsWhenRead: true, isSample,
-      isSaid: isSample || kept !== null});
+    ? kept.scale : '', opens: state.opens + 1, choice: null, isPooling: false, areColumnsOpen: false,
+    showsWhenRead: true, isSample, isSaid: isSample || kept !== null});
 }
 
 // Opens the files from before a reload again.
@@ -177,9 +176,8 @@ export async function stop() {
   const started = restart(), {choice} = state, {kept} = engine; // all requests are sent before any other
   const filter = {choice, wanted: state.wanted};
   const went = await busy('Opening the file again', () => Promise.all([started, ...kept === null ? [] : [ask('open',
-    kept)],
-    ...kept === null || choice === null ? [] : [ask('pool', choice), ...choice.game === '' ? [] : [ask('filters',
-    choice)], ask('filter', filter)]]));
+    kept)], ...kept === null || choice === null ? [] : [ask('pool', choice), ...choice.game === '' ? []
+    : [ask('filters', choice)], ask('filter', filter)]]));
   if (went === undefined) {
     change({choice: null});
   } else if (choice !== null) {
@@ -203,9 +201,8 @@ export const positionsAsCsv = () => busy('Writing the positions', () => ask('csv
   'SELECT * FROM temp.pooled ORDER BY games DESC, key'));
 
 // Sorts a table, `allGames`, `gamesOf` or `playersBy`, by a column: numbers from the largest on.
-export const sortTable = (table, order) => change({[table]: {...state[table], order,
-  isDescending: state[table].order === order ? !state[table].isDescending
-    : !['game', 'players', 'player'].includes(order)}});
+export const sortTable = (table, order) => change({[table]: {...state[table], order, isDescending: state[table].order
+  === order ? !state[table].isDescending : !['game', 'players', 'player'].includes(order)}});
 export const showMoreGames = () => change({allGames: {...state.allGames, shown: state.allGames.shown + 200}});
 
 // Keeps a changed database, so that Stop loses nothing; returns whether it had changed.

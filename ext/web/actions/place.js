@@ -9,8 +9,7 @@ const NO_GAME = {game: '', turn: undefined};
 
 // Opens a position, with its side to move at the bottom.
 export const openPlace = (dfen, how = 'pushState') => go({tab: 'explore', ...FRESH, ...NO_GAME, board: boardOf(dfen),
-  turns: [], at: 0,
-  bottom: sideOf(dfen)}, how);
+  turns: [], at: 0, bottom: sideOf(dfen)}, how);
 
 // Plays a turn of a roll, which leads to a position.
 export const follow = turn => go({...FRESH, turns: [...state.turns.slice(0, state.at), turn], at: state.at + 1},

@@ -30,9 +30,8 @@ export function throwDice() {
   const [byte] = crypto.getRandomValues(new Uint8Array(1));
   if (byte < 216) {
     document.querySelectorAll('.dice .die').forEach((die, i) => matchMedia('(prefers-reduced-motion: reduce)').matches
-      || die.animate(
-      [{transform: `translateY(-1.2rem) rotate(${-200 - 60 * i}deg)`, opacity: 0.3}, {transform: 'none', opacity: 1}],
-      {duration: 260 + 70 * i, easing: 'cubic-bezier(.2, 1.4, .5, 1)'}));
+      || die.animate([{transform: `translateY(-1.2rem) rotate(${-200 - 60 * i}deg)`, opacity: 0.3}, {transform: 'none',
+      opacity: 1}], {duration: 260 + 70 * i, easing: 'cubic-bezier(.2, 1.4, .5, 1)'}));
     chooseRoll(sortedRoll([byte % 6, Math.floor(byte / 6) % 6, Math.floor(byte / 36)].map(i => DICE[i])));
   } else {
     throwDice();
@@ -80,9 +79,8 @@ const textOf = ({turns}) => turns.map(({dfen, dice, moves}) => `${dfen} ${dice} 
 function keepOwn({turns, board, computer, own}, winner) {
   const date = new Date().toISOString().slice(0, 10), number = Math.max(0, ...own.map(one =>
     Number(one.game.slice(OWN.length)))) + 1;
-  const game = {game: `${OWN}${number}`, date, computer, won: {w: 1, b: 0}[winner] ?? 0.5,
-    turns: turns.map(({roll, moves}, i) => ({number: i + 1, dfen: i === 0 ? board : turns[i - 1].dfen, dice: roll,
-      moves}))};
+  const game = {game: `${OWN}${number}`, date, computer, won: {w: 1, b: 0}[winner] ?? 0.5, turns: turns.map(({roll,
+    moves}, i) => ({number: i + 1, dfen: i === 0 ? board : turns[i - 1].dfen, dice: roll, moves}))};
   if (!own.some(one => textOf(one) === textOf(game))) {
     setOwn([game, ...own]);
   }

@@ -18,9 +18,8 @@ export async function runSql() {
   if (found !== undefined) {
     await keep();
     const seconds = ((performance.now() - started) / 1000).toFixed(2);
-    change({sqlAnswer: found,
-      sqlSays: `${found.more ? `the first ${found.rows.length} rows` : count(found.rows.length, 'row')}, ${
-        seconds} s`});
+    change({sqlAnswer: found, sqlSays: `${found.more ? `the first ${found.rows.length} rows` : count(found.rows.length,
+      'row')}, ${seconds} s`});
   }
 }
 

@@ -17,9 +17,8 @@ const ROLES = [['dfen', 'position', 'Position', '', 'choose'], ['result', 'resul
 function fields(s) {
   const names = s.table === null ? [] : [...s.table.columns, ...s.table.joined];
   return ROLES.map(([role, id, name, why, none]) => html`<label>${name} ${why && html`<small>${why}</small>`}<select
-    id=${`choice-${id}`} @change=${({target: {value}}) => chooseColumn(role, value)}>${
-      options([['', none], ...names], columnOf(role) || (role === 'result' ? columnOf('winner')
-        : ''))}</select></label>`);
+    id=${`choice-${id}`} @change=${({target: {value}}) => chooseColumn(role, value)}>${options([['', none], ...names],
+    columnOf(role) || (role === 'result' ? columnOf('winner') : ''))}</select></label>`);
 }
 
 const LIKELY = 4; // scales that are shown at once
@@ -46,16 +45,15 @@ function inWords(scale) {
 function check(report) {
   const {status, question, texts, choices, games, results, notes} = report;
   const sentence = text => `${capitalized(text)}${/[.?]$/.test(text) ? '' : '.'}`;
-  return games !== undefined ? [`This database has counts of ${count(games, 'game')}, which are used.`]
-    : question ? [capitalized(question), ...texts.slice(0, 8).map(one => `${one.text === '' ? 'Empty'
-      : shown(one.text)}: ${one.means}.`), ...choices.filter(one => one.option === 'columns').slice(0, 8).map(one =>
-      `${shown(one.value.replace(/^.*?=/, ''))}: ${shown(one.means ?? 'nothing')}.`),
-      status === 'refused' && leftOutOf(report).text]
-    : status === 'lines' ? ['These are lines of a book, which the page does not pool.']
+  return games !== undefined ? [`This database has counts of ${count(games, 'game')}, which are used.`] : question
+    ? [capitalized(question), ...texts.slice(0, 8).map(one => `${one.text === '' ? 'Empty' : shown(one.text)}: ${
+    one.means}.`), ...choices.filter(one => one.option === 'columns').slice(0, 8).map(one => `${
+    shown(one.value.replace(/^.*?=/, ''))}: ${shown(one.means ?? 'nothing')}.`), status === 'refused'
+    && leftOutOf(report).text] : status === 'lines' ? ['These are lines of a book, which the page does not pool.']
     : [report.turns === 0 && `No row counts. ${leftOutOf(report).text}`, results?.why && `The results are ${
-      results.why}.`, ...notes.map(sentence), columnOf('game') === '' &&
-      'Without a column of games every row counts as a game, so turns of one game look like many games ' +
-        'and the bounds are too narrow.'];
+    results.why}.`, ...notes.map(sentence), columnOf('game') === '' &&
+    'Without a column of games every row counts as a game, so turns of one game look like many games ' +
+    'and the bounds are too narrow.'];
 }
 
 // What one should know of the games shown: rows that are not counted, and turns whose order is not known.
@@ -89,9 +87,8 @@ export function columns(s) {
     showGames();
   };
   return html`<div id="file-says" class="strip" ?hidden=${choice === null || s.isSaid || isOpen}><span role="status">${
-    choice === null ? '' : say(fileSays(s))}</span> <button type="button" class="link" @click=${
-      openColumns}>Read wrongly? Change columns</button>${
-    iconButton('file-said', 'close', 'Close', () => change({isSaid: true}))}</div>
+    choice === null ? '' : say(fileSays(s))}</span> <button type="button" class="link" @click=${openColumns}>Read
+    wrongly? Change columns</button>${iconButton('file-said', 'close', 'Close', () => change({isSaid: true}))}</div>
   ${choice === null ? '' : warning(s)}
   <form id="choice" class="panel" ?hidden=${!isOpen} @submit=${submit}>${!isOpen ? '' : html`
     <div class="head"><h2 id="choice-line">${say(`Columns of ${shown(file.name)}`)}</h2>${choice === null ? ''

@@ -42,10 +42,9 @@ function square(s, step, pieces, i, seen, last) {
     : moves.some(({uci}) => uci.startsWith(name)) ? 'can' : '';
   const says = {from: ', chosen', to: ', can be reached', can: ', can move', '': ''}[what];
   return html`<button type="button" role="gridcell" class=${`${what}${last.includes(name) ? ' last' : ''}${pieces?.[i]
-    ? ' full' : ''} ${
-    (i + (i >> 3)) % 2 === 0 ? 'light' : 'dark'}`} data-square=${name} data-file=${seen > 55 ? name[0] : nothing}
-      data-rank=${seen % 8 === 7 ? name[1] : nothing} @click=${pressed}
-    aria-label=${`${name} ${step === undefined ? '' : describePiece(pieces[i])}${says}`}></button>`;
+    ? ' full' : ''} ${(i + (i >> 3)) % 2 === 0 ? 'light' : 'dark'}`} data-square=${name} data-file=${seen > 55 ? name[0]
+    : nothing} data-rank=${seen % 8 === 7 ? name[1] : nothing} @click=${pressed} aria-label=${`${name} ${step
+    === undefined ? '' : describePiece(pieces[i])}${says}`}></button>`;
 }
 
 function pressed({currentTarget}) {
@@ -76,36 +75,32 @@ function pasteForm() {
       document.getElementById('detail-title').focus();
     }
   };
-  return html`<form id="paste-form" @submit=${given} @input=${({target}) =>
-    target.setCustomValidity('')}><label>Open a position <input
-    id="paste" placeholder="paste a DFEN or FEN" spellcheck="false" autocomplete="off"
-      autocapitalize="off"></label></form>`;
+  return html`<form id="paste-form" @submit=${given} @input=${({target}) => target.setCustomValidity('')}><label>Open a
+    position <input id="paste" placeholder="paste a DFEN or FEN" spellcheck="false" autocomplete="off"
+    autocapitalize="off"></label></form>`;
 }
 
 function tools(s) {
   const computer = (side, text) => html`<button type="button" aria-pressed=${String(s.computer === side)}
     @click=${() => chooseComputer(side)}>${text}</button>`;
-  return html`<div class="toolbar" role="group" aria-label="The line">${
-    steps('line', s.at, s.turns.length, goTo)}${iconButton('flip', 'flip', 'Turn the board', flip)}${
-    menu('computer', 'robot', 'Play against the computer', html`<strong>The computer plays</strong>${computer('b',
-      'Black')}${
-      computer('w', 'White')}${computer('', 'neither')}<label class="inline"><input type="checkbox" id="hide-hints"
-        .checked=${s.hidesHints} @change=${({target}) => change({hidesHints: target.checked})}> Hide the hints</label><p
-          class="hint">It plays the best turn by a
-        model of 40,000 games. The game is kept on this device.</p>`, s.computer === '' ? '' : html`<span class=${
-          `disc ${s.computer}`}></span>`)}${
-    menu('share', 'menu', 'More', html`<button type="button" @click=${newGame}>New game</button>${pasteForm()}<button
-      type="button" id="detail-open" @click=${() => openPosition(dfenAt(state))}>Edit this board</button><hr>${
-      taking('detail-picture', () => location.href, () => ({dfen: lastAnswer('step').dfen, bottom: s.bottom}))}<button
-        type="button" id="played-csv" ?hidden=${s.choice === null}
-      @click=${savePlayed}>Save the turns (CSV)</button>`)}</div>`;
+  return html`<div class="toolbar" role="group" aria-label="The line">${steps('line', s.at, s.turns.length, goTo)}${
+    iconButton('flip', 'flip', 'Turn the board', flip)}${menu('computer', 'robot', 'Play against the computer',
+    html`<strong>The computer plays</strong>${computer('b', 'Black')}${computer('w', 'White')}${computer('',
+    'neither')}<label class="inline"><input type="checkbox" id="hide-hints" .checked=${s.hidesHints} @change=${
+    ({target}) => change({hidesHints: target.checked})}> Hide the hints</label><p class="hint">It plays the best turn by
+    a model of 40,000 games. The game is kept on this device.</p>`, s.computer === '' ? '' : html`<span class=${`disc ${
+    s.computer}`}></span>`)}${menu('share', 'menu', 'More', html`<button type="button" @click=${newGame}>New
+    game</button>${pasteForm()}<button type="button" id="detail-open" @click=${() => openPosition(dfenAt(state))}>Edit
+    this board</button><hr>${taking('detail-picture', () => location.href, () => ({dfen: lastAnswer('step').dfen,
+    bottom: s.bottom}))}<button type="button" id="played-csv" ?hidden=${s.choice === null} @click=${savePlayed}>Save the
+    turns (CSV)</button>`)}</div>`;
 }
 
 function line(s) {
   const from = sideOf(s.board) === 'w' ? 0 : 1;
-  return html`<ol id="line" class="scroll" aria-label="Turns of the line">${s.turns.map((turn, i) => html`<li><button type="button"
-    aria-current=${i + 1 === s.at ? 'step' : nothing} @click=${() => goTo(i + 1)}><span class=${`disc ${'wb'[(i
-      + from) % 2]}`} ></span><small>${turn.roll}</small> ${movesOf(turn)}</button></li>`)}</ol>`;
+  return html`<ol id="line" class="scroll" aria-label="Turns of the line">${s.turns.map((turn, i) => html`<li><button
+    type="button" aria-current=${i + 1 === s.at ? 'step' : nothing} @click=${() => goTo(i + 1)}><span class=${`disc ${
+    'wb'[(i + from) % 2]}`} ></span><small>${turn.roll}</small> ${movesOf(turn)}</button></li>`)}</ol>`;
 }
 
 // ---- The results ----
@@ -140,18 +135,18 @@ const rules = s => html`<section id="rules" ?hidden=${s.knowsRules || s.roll !==
 export function explorer(s, {dice, rolls, reached, list, practise}) {
   const here = lastAnswer('here'), isOpen = s.choice !== null,
     isOver = (answer('step') ?? lastAnswer('step'))?.winner != null;
-  const isPlaying = (s.computer !== '' && s.hidesHints || s.at === 0 && exerciseAt(s) !== undefined) && !isOver, isKnown = here !== undefined && !isOver && !isPlaying;
+  const isPlaying = (s.computer !== '' && s.hidesHints || s.at === 0 && exerciseAt(s) !== undefined) && !isOver,
+    isKnown = here !== undefined && !isOver && !isPlaying;
   return html`<article id="detail" class="duo" aria-busy=${String(isOld(s))}>
     <div class="board-side">${board(s)}${tools(s)}${line(s)}</div>
     <div class="answers panel">${dice}${practise}${rules(s)}
-      <div id="met" ?hidden=${!isKnown}>${isKnown ? met(here) : ''}</div>
-      ${isOver || isPlaying ? '' : rolls}
+      <div id="met" ?hidden=${!isKnown}>${isKnown ? met(here) : ''}</div> ${isOver || isPlaying ? '' : rolls}
       <details class="quiet" ?hidden=${!isKnown}><summary>How these numbers are found</summary>
         <p id="detail-estimate" class="hint">${isKnown ? pc(estimateOf(here)) : ''}</p>
         <p id="played-hint" class="hint">${isKnown && isOpen ? say(hintOf(here, s.choice.game !== ''))
           : ''}</p></details> ${reached} <details class="quiet"><summary>For developers</summary>
-        <p class="explain">The key, the same for mirrored boards and exchanged colours, and the turns of the line
-          as UCI.</p>
-        ${copied('detail-key', here?.key ?? '')}${copied('detail-line', textOfLine(s.turns))}</details></div></article>
+        <p class="explain">The key, the same for mirrored boards and exchanged colours, and the turns of the line as
+          UCI.</p> ${copied('detail-key', here?.key ?? '')}${copied('detail-line',
+          textOfLine(s.turns))}</details></div></article>
     <section id="often" class="panel" ?hidden=${!isOpen}>${isOpen ? list : ''}</section>`;
 }

@@ -26,9 +26,8 @@ const COLUMNS = [
 // The games that were played here, the last one first.
 const ownGames = s => s.own.length === 0 ? '' : html`<section id="own-games" class="panel"><h2>Played here</h2><ul>${
   s.own.map(one => html`<li><button type="button" class="game" @click=${() => openGame(one.game)}>${
-    playersOf(playersHere(one))}</button> ${
-    resultOf(one.won)} <small>${count(one.turns.length, 'turn')}, ${one.date}</small>${
-    iconButton('', 'close', 'Forget this game', () => forgetOwn(one.game))}</li>`)}</ul></section>`;
+  playersOf(playersHere(one))}</button> ${resultOf(one.won)} <small>${count(one.turns.length, 'turn')}, ${
+  one.date}</small>${iconButton('', 'close', 'Forget this game', () => forgetOwn(one.game))}</li>`)}</ul></section>`;
 
 export function games(s) {
   const found = answer('allGames') ?? lastAnswer('allGames'), {rows = [], total = 0} = found ?? {},
@@ -45,13 +44,13 @@ export function games(s) {
       <span class="hint" role="status">${isComing ? `Luck and losses: ${number(judged)} of ${number(all
         || total)} games judged` : ''}</span>
       <form id="story-form" @submit=${submit}><input id="story-of" aria-label="Number of a game"
-        placeholder="Number of a game" autocomplete="off" required></form></div>
-    ${s.choice !== null && s.choice.game === ''
-      ? html`<p>No column of this file says which rows are one game. Choose it under Columns.</p>`
-      : html`<div class="scroll" tabindex="0" role="region" aria-label="Games"><table id="games-table"><thead><tr>${
-        columns.map(([name, text, className]) => sortHead('allGames', name, text, `${className} is-${name}`))}</tr></thead><tbody>${rows.map(one =>
-        html`<tr @click=${() => openGame(String(one.game))}>${columns.map(([name, , className, cell]) =>
-          html`<td class=${`${className} is-${name}`}>${cell(one)}</td>`)}</tr>`)}</tbody></table></div>
-      <p ?hidden=${rows.length >= total}><button type="button" @click=${
-        showMoreGames}>Show more</button></p>`}</section>`;
+        placeholder="Number of a game" autocomplete="off" required></form></div> ${s.choice !== null && s.choice.game
+        === '' ? html`<p>No column of this file says which rows are one game. Choose it under Columns.</p>` : html`<div
+        class="scroll" tabindex="0" role="region" aria-label="Games"><table id="games-table"><thead><tr>${
+        columns.map(([name, text, className]) => sortHead('allGames', name, text, `${className} is-${
+        name}`))}</tr></thead><tbody>${rows.map(one => html`<tr @click=${() => openGame(String(one.game))}>${
+        columns.map(([name, , className, cell]) => html`<td class=${`${className} is-${name}`}>${
+        cell(one)}</td>`)}</tr>`)}</tbody></table></div>
+      <p ?hidden=${rows.length >= total}><button type="button" @click=${showMoreGames}>Show
+        more</button></p>`}</section>`;
 }

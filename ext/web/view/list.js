@@ -20,11 +20,10 @@ function row(s, [key, games, visits, wins, draws, losses, score, lower, upper, p
     document.getElementById('detail-title').focus({preventScroll: true});
   };
   const name = moves?.replaceAll('--', 'pass') || (START.startsWith(`${key} `) ? 'The start' : key);
-  return html`<li aria-current=${s.listed === key ? 'true' : nothing}><button type="button" class="pos" title=${
-    `${key}; won ${number(wins)}, drawn ${number(draws)}, lost ${number(losses)}; reached ${number(visits)} times`}
-      @click=${open}><img src=${picture(svg)} alt=""><span class="name">${name}</span><span
-    class="hint">${count(games, 'game')}</span>${games < LEAST ? '' : scoreBar({score, lower, upper, percent,
-      interval})}</button></li>`;
+  return html`<li aria-current=${s.listed === key ? 'true' : nothing}><button type="button" class="pos" title=${`${
+    key}; won ${number(wins)}, drawn ${number(draws)}, lost ${number(losses)}; reached ${number(visits)} times`}
+    @click=${open}><img src=${picture(svg)} alt=""><span class="name">${name}</span><span class="hint">${count(games,
+    'game')}</span>${games < LEAST ? '' : scoreBar({score, lower, upper, percent, interval})}</button></li>`;
 }
 
 // What is typed is not painted over before it is given.

@@ -30,10 +30,9 @@ function table(name, rows, first, all, head = (one, className) => html`<th scope
   one}</th>`) {
   const columns = all.filter(([, cell]) => rows.some(one => cell(one) !== null));
   return rows.length === 0 ? '' : html`<div class="scroll" tabindex="0" role="region" aria-label=${name}><table
-    class="report"><thead><tr>${
-    head(name, '')}${columns.map(([one]) => head(one, 'num'))}</tr></thead><tbody>${rows.map(one => html`<tr><td>${
-      first(one)}</td>${
-    columns.map(([, cell]) => html`<td class="num">${cell(one) ?? '–'}</td>`)}</tr>`)}</tbody></table></div>`;
+    class="report"><thead><tr>${head(name, '')}${columns.map(([one]) => head(one, 'num'))}</tr></thead><tbody>${
+    rows.map(one => html`<tr><td>${first(one)}</td>${columns.map(([, cell]) => html`<td class="num">${cell(one)
+    ?? '–'}</td>`)}</tr>`)}</tbody></table></div>`;
 }
 const button = (open, text) => html`<button type="button" class="moment" @click=${open}><bdi>${text}</bdi></button>`;
 const ofPlayer = name => button(() => openReport(name), name);
@@ -60,17 +59,16 @@ const moments = (name, turns, says) => html`<section><h3>${name}</h3>${turns.len
       sanOf(one.san)}<b>${pc(says(one))}</b><small>game ${
     one.game}, turn ${one.number}</small></span></button></li>`)}</ol>`}</section>`;
 
-const ofOne = ({all, games, openings, duels, worst, best, exercises}) => html`${figures(all)}<p id="report-says" class="hint">${
-  pc(playerSays(all))}</p>
-  ${games.length === 0 ? '' : html`<p id="report-last" class="hint">${pc(lastSays(games))}</p>`}
-  ${exercises.length === 0 ? '' : html`<p><button type="button" id="practise-begin" class="primary" @click=${() =>
-    practise(all.player, exercises)}>Practise ${count(exercises.length, 'turn')} that lost 10% or more</button></p>`}
+const ofOne = ({all, games, openings, duels, worst, best, exercises}) => html`${figures(all)}<p id="report-says"
+  class="hint">${pc(playerSays(all))}</p> ${games.length === 0 ? '' : html`<p id="report-last" class="hint">${
+  pc(lastSays(games))}</p>`} ${exercises.length === 0 ? '' : html`<p><button type="button" id="practise-begin"
+  class="primary" @click=${() => practise(all.player, exercises)}>Practise ${count(exercises.length, 'turn')} that lost
+  10% or more</button></p>`}
   <div class="halves">${moments('Worst turns', worst, one => `−${one.loss}`)}${moments('Best turns', best, one => `+${
-    one.gain}`)}</div>
-  ${table('opening', openings, one => button(() => openGame(String(one.game), one.number), sanOf(one.san)), PLAYERS)}
-  ${table('against', duels, one => ofPlayer(one.opponent), DUELS)}
-  ${table('last games', games.slice(0, 20), one => button(() => openGame(String(one.game)),
-    `${one.game}: ${sideName(one.side)} against ${one.opponent}`), GAMES)}`;
+    one.gain}`)}</div> ${table('opening', openings, one => button(() => openGame(String(one.game), one.number),
+    sanOf(one.san)), PLAYERS)} ${table('against', duels, one => ofPlayer(one.opponent), DUELS)} ${table('last games',
+    games.slice(0, 20), one => button(() => openGame(String(one.game)), `${one.game}: ${sideName(one.side)} against ${
+    one.opponent}`), GAMES)}`;
 
 function progress(s) {
   const {judged, all, left} = s.judging;
@@ -86,13 +84,12 @@ export function players(s) {
   const all = answer('players') ?? lastAnswer('players');
   return html`<section id="report" class="panel"><div class="head"><h2 id="report-title" tabindex="-1"><bdi>${of
     || 'Players'}</bdi></h2>${of === '' ? '' : html`<button type="button" class="plain" id="report-all" @click=${() =>
-        openReport()}>All players</button>`}</div>
-    ${progress(s)}${of === '' ? all && ofAll(s, all) : player?.all ? ofOne(player) : ''}
-    <p class="hint" ?hidden=${all === undefined || all.length > 0
-      || of !== ''}>No column of this file has the names of players.</p>
-    <details class="quiet"><summary>How these numbers are found</summary><p
-      class="hint">A turn loses what the best turn of its
-      roll would have added to the chance, by the model, not by best play: a player who plays like the model loses less.
-      Luck is what the rolls gave, less what they gave the opponent; it is 0 on average. Ranges are of
+    openReport()}>All players</button>`}</div> ${progress(s)}${of === '' ? all && ofAll(s, all) : player?.all
+    ? ofOne(player) : ''}
+    <p class="hint" ?hidden=${all === undefined || all.length > 0 || of !== ''}>No column of this file has the names of
+      players.</p>
+    <details class="quiet"><summary>How these numbers are found</summary><p class="hint">A turn loses what the best turn
+      of its roll would have added to the chance, by the model, not by best play: a player who plays like the model
+      loses less. Luck is what the rolls gave, less what they gave the opponent; it is 0 on average. Ranges are of
       95%.</p></details></section>`;
 }

@@ -28,25 +28,22 @@ export function dice(s) {
         String(s.picking === i)} @click=${() => pickDie(i)}>${die === '' ? '' : piece(ofSide(die, side))}</button>`;
   };
   return html`<div class="play"><div class="who"><h2 id="detail-title" tabindex="-1" aria-live="polite"><span class=${
-    `disc ${isOver ? step.winner : side}`}
-      aria-hidden="true"></span>${isOver ? `${sideName(step.winner)} won` : `${sideName(side)} ${isRolled(s) ? 'rolled'
-        : 'to roll'}`}</h2>
+    `disc ${isOver ? step.winner : side}`} aria-hidden="true"></span>${isOver ? `${sideName(step.winner)} won` : `${
+    sideName(side)} ${isRolled(s) ? 'rolled' : 'to roll'}`}</h2>
       <p id="turn-status" role="status">${isOver ? 'The king was captured.' : step === undefined ? '' : statusOf(s,
         step) || (isOwn ? 'Roll, or choose three dice.' : 'The computer rolls.')}</p></div>
     <div class="dice" role="group" aria-label="The dice" ?hidden=${isOver}>${all.map(one)}</div>
     <div class="acts">${s.played.length > 0 ? iconButton('turn-undo', 'undo', 'Take back', undo) : ''}<button
       type="button" id="turn-pass" class="primary" ?hidden=${!isPassing} @click=${endTurn}>Pass</button>${isOver
-          ? html`<button type="button" id="own-story" class="primary"
-            ?hidden=${s.computer === '' || s.own.length === 0} @click=${tellOwn}>The story of this game</button><button
-            type="button" id="new-game" @click=${newGame}>New game</button>`
-          : s.roll === '' ? html`<button type="button" id="roll-dice" class="primary" ?disabled=${!isOwn} @click=${
-            throwDice}>Roll</button>` : html`<button type="button" id="rolled-clear" class="plain" @click=${() =>
-            chooseRoll('')}>All rolls</button>`}</div>
+      ? html`<button type="button" id="own-story" class="primary" ?hidden=${s.computer === '' || s.own.length === 0}
+      @click=${tellOwn}>The story of this game</button><button type="button" id="new-game" @click=${newGame}>New
+      game</button>` : s.roll === '' ? html`<button type="button" id="roll-dice" class="primary" ?disabled=${!isOwn}
+      @click=${throwDice}>Roll</button>` : html`<button type="button" id="rolled-clear" class="plain" @click=${() =>
+      chooseRoll('')}>All rolls</button>`}</div>
     <div id="rolled" role="group" aria-label="Choose the dice" class=${s.picking === null ? '' : 'picking'} ?hidden=${
       isOver || s.roll !== '' && s.picking === null}>${[...DICE].map(die => html`<button type="button" data-die=${die}
-        class="die small"
-        aria-label=${NAMES[die.toLowerCase()]} title=${NAMES[die.toLowerCase()]} @click=${() => chooseDie(die)}>${
-        piece(ofSide(die, side))}</button>`)}</div></div>`;
+      class="die small" aria-label=${NAMES[die.toLowerCase()]} title=${NAMES[die.toLowerCase()]} @click=${() =>
+      chooseDie(die)}>${piece(ofSide(die, side))}</button>`)}</div></div>`;
 }
 
 const FULL = 0.15; // how far from the middle a chance has the full colour
@@ -63,23 +60,20 @@ function cells(s, here) {
       : (chance - middle) / FULL;
     const text = isComing ? '' : `${Math.round(100 * chance)}%`;
     return html`<button type="button" class=${`${isComing ? 'coming' : by < 0 ? 'worse' : 'better'}${met === 0
-      ? ' unmet' : ''}`}
-      data-roll=${roll} @click=${() => chooseRoll(roll)} .style=${`--by: ${Math.round(100 * Math.min(1,
-        Math.abs(by)))}%`}
-      ><span class="unseen">${roll}</span><span aria-hidden="true">${[...roll].map(die => piece(ofSide(die,
-        side)))}</span><small>${
-        text}</small><span class="unseen"> ${met === 0 ? 'no games' : count(met, 'game')}</span></button>`;
+      ? ' unmet' : ''}`} data-roll=${roll} @click=${() => chooseRoll(roll)} .style=${`--by: ${
+      Math.round(100 * Math.min(1, Math.abs(by)))}%`} ><span class="unseen">${roll}</span><span aria-hidden="true">${
+      [...roll].map(die => piece(ofSide(die, side)))}</span><small>${text}</small><span class="unseen"> ${met === 0
+      ? 'no games' : count(met, 'game')}</span></button>`;
   };
   const over = ({target}) => pointAtRoll(target.closest('button')?.dataset.roll ?? ''), out = () => pointAtRoll('');
   const sorted = here?.rolls.toSorted(s.byBest && chances !== undefined ? (a, b) => chances[b.roll] - chances[a.roll]
     : (a, b) => byDice(a.roll, b.roll));
-  return html`<p class="row sorts" ?hidden=${s.roll !== '' || here === undefined}><strong>${
-      `${sideName(here?.side)}'s chance after each roll`}</strong>${sorts(s, 'By dice')}</p><div id="rolls-played"
-        role="group"
-    aria-label="The 56 rolls, each with the chance of the side to move" ?hidden=${s.roll !== '' || here === undefined}
-    @mouseover=${over} @focusin=${over} @mouseleave=${out} @focusout=${out}>${sorted?.map(cell)}${
+  return html`<p class="row sorts" ?hidden=${s.roll !== '' || here === undefined}><strong>${`${
+    sideName(here?.side)}'s chance after each roll`}</strong>${sorts(s, 'By dice')}</p><div id="rolls-played"
+    role="group" aria-label="The 56 rolls, each with the chance of the side to move" ?hidden=${s.roll !== '' || here
+    === undefined} @mouseover=${over} @focusin=${over} @mouseleave=${out} @focusout=${out}>${sorted?.map(cell)}${
     here?.unknown > 0 ? html`<button type="button" class="coming unmet" data-roll="?" @click=${() =>
-      chooseRoll('?')}>roll unknown<small>${here.unknown}</small></button>` : ''}</div>`;
+    chooseRoll('?')}>roll unknown<small>${here.unknown}</small></button>` : ''}</div>`;
 }
 
 const sorts = (s, other) => [[false, other], [true, 'Best first']].map(([byBest, name]) => html`<button type="button"
@@ -120,19 +114,16 @@ function turn(s, one, tags, side) {
   const isPlayed = one.games !== undefined, roll = one.rolls?.[0] ?? s.roll, moves = movesOf(one);
   const noChance = s.choice !== null && (!s.learned || answer('turns') === undefined) ? '…' : '–';
   return html`<button type="button" class=${isPlayed ? 'line' : 'line unplayed'} data-moves=${one.moves} data-dice=${
-    roll} @click=${() => follow({roll, moves: one.moves, san: one.san, dfen: one.next})}
-    title=${!isPlayed ? 'Not played in these games' : one.games < LEAST ? count(one.games, 'game') : `Scored ${
-      pc(one.percent)} (${pc(one.interval)}) in ${count(one.games, 'game')}`}><span>${
-      one.rolls === undefined ? moves : `${moves} (${one.rolls.join(' or ')})`}${tags.map(tag => html`<small
-        class="tag">${tag}</small>`)}${
-      one.games >= LEAST ? html`<small class="sure">scored ${pc(one.percent)}, ${confidence(one)}</small>`
-        : ''}</span><span
+    roll} @click=${() => follow({roll, moves: one.moves, san: one.san, dfen: one.next})} title=${!isPlayed
+    ? 'Not played in these games' : one.games < LEAST ? count(one.games, 'game') : `Scored ${pc(one.percent)} (${
+    pc(one.interval)}) in ${count(one.games, 'game')}`}><span>${one.rolls === undefined ? moves : `${moves} (${
+    one.rolls.join(' or ')})`}${tags.map(tag => html`<small class="tag">${tag}</small>`)}${one.games >= LEAST
+    ? html`<small class="sure">scored ${pc(one.percent)}, ${confidence(one)}</small>` : ''}</span><span
     class="num chance"><span class="unseen"> chance </span>${one.chance_percent ? pc(one.chance_percent) : noChance}${
-      one.isExact ? html`<small>exact</small>` : ''
-    }</span><span class="num loss"><span class="unseen"> loss </span>${one.loss === null ? '' : one.loss === 0 ? '0'
-      : `−${pc(one.loss_percent)}`
-    }</span><span class="num">${isPlayed ? number(one.games) : '–'}<span class="unseen"> ${noun(one.games,
-      'game')} </span></span>${isPlayed ? resultBar(one, side) : html`<span></span>`}</button>`;
+    one.isExact ? html`<small>exact</small>` : ''}</span><span class="num loss"><span class="unseen"> loss </span>${
+    one.loss === null ? '' : one.loss === 0 ? '0' : `−${pc(one.loss_percent)}`}</span><span class="num">${isPlayed
+    ? number(one.games) : '–'}<span class="unseen"> ${noun(one.games, 'game')} </span></span>${isPlayed ? resultBar(one,
+    side) : html`<span></span>`}</button>`;
 }
 
 export function rolls(s) {

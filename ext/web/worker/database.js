@@ -36,12 +36,11 @@ export const exactOf = dfen => `(SELECT equity FROM temp.equities WHERE material
 // The chance of position ?1 for its side to move, between equals (SPEC 14.10): ?2 is the model or NULL, ?3 to ?5 are
 // the games won, drawn and lost, ?6 is their mean rating difference, ?7 how many games an estimate of a full board is
 // worth.
-export const CHANCE = `SELECT key, exact, estimate, rated,
-    coalesce(exact, max(0.0, min(1.0, estimate + dfen_chance(?3, ?4, ?5, rated, worth) - rated)), estimate) AS chance,
-      worth FROM (SELECT *, coalesce(other, estimate) AS rated
+export const CHANCE = `SELECT key, exact, estimate, rated, coalesce(exact, max(0.0, min(1.0, estimate + dfen_chance(?3,
+  ?4, ?5, rated, worth) - rated)), estimate) AS chance, worth FROM (SELECT *, coalesce(other, estimate) AS rated
     FROM (SELECT dfen_pool_key(?1) AS key, iif(dfen_winner(?1) NOTNULL, 0.0, ${exactOf('?1')}) AS exact,
-      dfen_estimate(?1, ?2) AS estimate,
-      iif(?6 <> 0, dfen_estimate(?1, ?2, ?6), NULL) AS other, dfen_estimate_worth(?1, ?7) AS worth LIMIT -1 OFFSET 0))`;
+      dfen_estimate(?1, ?2) AS estimate, iif(?6 <> 0, dfen_estimate(?1, ?2, ?6), NULL) AS other, dfen_estimate_worth(?1,
+      ?7) AS worth LIMIT -1 OFFSET 0))`;
 
 // Moves as players write them.
 export const sanOf = (rolled, moves) => `dfen_san(${rolled}, ${moves}, 'figurines')`;

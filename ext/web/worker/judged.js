@@ -34,13 +34,12 @@ function begin() {
 function showPlayers() {
   database.run(`DROP VIEW IF EXISTS temp.game_players; CREATE TEMP VIEW game_players AS
     SELECT game, is_white, player AS player_id, player, opponent AS opponent_id, opponent, played_at, mode,
-      iif(is_white, won, 1 - won) AS score,
-      dfen_expected_score(iif(difference BETWEEN -10000 AND 10000, iif(is_white, difference, -difference), NULL)) AS
-        expected
+      iif(is_white, won, 1 - won) AS score, dfen_expected_score(iif(difference BETWEEN -10000 AND 10000, iif(is_white,
+      difference, -difference), NULL)) AS expected
     FROM (SELECT game, is_white, iif(is_white, white, black) AS player, iif(is_white, black, white) AS opponent,
-        coalesce((SELECT day FROM temp.days WHERE text = date), date) AS played_at, mode, white_rating - black_rating AS
-          difference, (SELECT abs((dfen_side(dfen) = 'b') - score) FROM temp.scored WHERE scored.game = about.game AND
-          typeof(scored.game) = typeof(about.game) AND score NOTNULL LIMIT 1) AS won
+      coalesce((SELECT day FROM temp.days WHERE text = date), date) AS played_at, mode, white_rating - black_rating AS
+      difference, (SELECT abs((dfen_side(dfen) = 'b') - score) FROM temp.scored WHERE scored.game = about.game AND
+      typeof(scored.game) = typeof(about.game) AND score NOTNULL LIMIT 1) AS won
       FROM temp.about, (SELECT 1 AS is_white UNION ALL SELECT 0) WHERE ${looked.some})
     WHERE player NOTNULL AND won NOTNULL`);
 }

@@ -27,9 +27,8 @@ const LARGEST_DATABASE = 1.5e9; // bytes
 const drawnOf = (dfen, bottom, moves) => `dfen_svg(${dfen}, json_object('pieces', json('true'), 'bottom', ${bottom},
   'moves', ${moves}))`;
 
-const damagedSays = (name, {message}) =>
-  `${shown(name)} is a SQLite database that cannot be read: ${message}. Copy it again, or save what can be ` +
-  'read in a new one, by sqlite3 old.db .recover | sqlite3 new.db';
+const damagedSays = (name, {message}) => `${shown(name)} is a SQLite database that cannot be read: ${
+  message}. Copy it again, or save what can be ` + 'read in a new one, by sqlite3 old.db .recover | sqlite3 new.db';
 const CORRUPT = 11; // SQLite's code
 
 const calls = {
@@ -115,10 +114,9 @@ const calls = {
   // A position within a turn: its picture, its legal micro-moves with the position after each, and the position after
   // the turn if it ends there. A roll begins the turn; without dice there are no moves.
   step({dfen, roll, bottom}) {
-    const step = database.all(`SELECT dfen, ${drawnOf('dfen', '?3', 'NULL')} AS svg, dfen_placement(dfen) AS
-      placement, dfen_dice(dfen) AS dice,
-      dfen_side(dfen) AS side, dfen_end_turn(dfen) AS next, dfen_winner(dfen) AS winner FROM (SELECT iif(?2 IS NULL, ?1,
-        dfen_roll(?1, ?2)) AS dfen)`, [dfen, roll, bottom])[0];
+    const step = database.all(`SELECT dfen, ${drawnOf('dfen', '?3', 'NULL')} AS svg, dfen_placement(dfen) AS placement,
+      dfen_dice(dfen) AS dice, dfen_side(dfen) AS side, dfen_end_turn(dfen) AS next, dfen_winner(dfen) AS winner FROM
+      (SELECT iif(?2 IS NULL, ?1, dfen_roll(?1, ?2)) AS dfen)`, [dfen, roll, bottom])[0];
     const moves = `SELECT uci, next_dfen AS next, ${sanOf('?1', 'uci')} AS san FROM dfen_moves(?1)`;
     return {...step, moves: step.dice === null ? [] : database.all(moves, [step.dfen])};
   },
@@ -256,9 +254,8 @@ const NAME = `(SELECT group_concat(san, ' · ') FROM (SELECT ${sanOf('dfen_roll(
 function listPooled(order, direction, least, limit) {
   return database.table(`SELECT key, games, visits, wins, draws, losses, ${SCORE}, ${smallOf('key')} AS svg, name FROM (
     SELECT (SELECT dfen_pool_key(dfen) FROM temp.scored WHERE scored.id = listed.id LIMIT 1) AS key, dfen_games(record)
-      AS games, visits, dfen_wins(record) AS wins,
-      dfen_draws(record) AS draws, dfen_losses(record) AS losses, dfen_mean_score(record) AS score, dfen_lower(record)
-        AS lower, dfen_upper(record) AS upper, ${NAME}
+      AS games, visits, dfen_wins(record) AS wins, dfen_draws(record) AS draws, dfen_losses(record) AS losses,
+      dfen_mean_score(record) AS score, dfen_lower(record) AS lower, dfen_upper(record) AS upper, ${NAME}
     FROM (SELECT * FROM (SELECT id, count(*) AS visits, dfen_record(score, game, number) AS record FROM
       temp.scored_turns WHERE id NOTNULL AND score NOTNULL AND game NOTNULL GROUP BY id)
       WHERE dfen_games(record) >= ${least} ORDER BY ${ORDERS[order]} ${direction}, dfen_games(record) DESC, id LIMIT ${

@@ -119,16 +119,14 @@ export function chancesOf({dfen}) {
   const [{isExact}] = database.all(`SELECT EXISTS (SELECT 1 FROM temp.equities) AND (SELECT count(*) FROM
     dfen_pieces(?1)) <= 7 AS isExact`, [dfen]);
   const chances = database.all(`WITH played(roll, key, chance) AS MATERIALIZED (SELECT value ->> 'roll', value ->>
-    'key', value ->> 'chance' FROM json_each(?3)),
-      dice AS MATERIALIZED (SELECT dice, upper(dice) AS roll, ?4 OR upper(dice) IN (SELECT roll FROM played) AS searches
-        FROM dfen_rolls()),
-      ends AS MATERIALIZED (SELECT roll, dfen_pool_key(next_dfen) AS key, next_dfen AS next FROM dice,
-        dfen_turns(dfen_roll(?1, dice)) WHERE searches GROUP BY 1, 2),
-      judged AS MATERIALIZED (SELECT key, 1 - coalesce(${exactOf('next')}, dfen_estimate(next, ?2)) AS chance FROM
-        (SELECT key, min(next) AS next FROM ends GROUP BY key))
+    'key', value ->> 'chance' FROM json_each(?3)), dice AS MATERIALIZED (SELECT dice, upper(dice) AS roll, ?4 OR
+    upper(dice) IN (SELECT roll FROM played) AS searches
+        FROM dfen_rolls()), ends AS MATERIALIZED (SELECT roll, dfen_pool_key(next_dfen) AS key, next_dfen AS next FROM
+          dice, dfen_turns(dfen_roll(?1, dice)) WHERE searches GROUP BY 1, 2), judged AS MATERIALIZED (SELECT key, 1 -
+          coalesce(${exactOf('next')}, dfen_estimate(next, ?2)) AS chance FROM (SELECT key, min(next) AS next FROM ends
+          GROUP BY key))
     SELECT roll, max(coalesce(played.chance, judged.chance)) AS chance FROM ends JOIN judged USING (key) LEFT JOIN
-      played USING (roll, key) GROUP BY roll
-    UNION ALL SELECT roll, best FROM dice, dfen_judge(?1, dice, ?2) WHERE NOT searches`, [dfen, model(),
-      JSON.stringify(lines), isExact]);
+      played USING (roll, key) GROUP BY roll UNION ALL SELECT roll, best FROM dice, dfen_judge(?1, dice, ?2) WHERE NOT
+      searches`, [dfen, model(), JSON.stringify(lines), isExact]);
   return Object.fromEntries(chances.map(({roll, chance}) => [roll, chance]));
 }

@@ -15,8 +15,8 @@ async function* piecesOf(file, copies, progress) {
   }
 }
 
-// What was compressed by gzip. Zeros may fill a block behind it, which browsers refuse: of those at the end of the file only the last bytes
-// of the length belong to gzip, which ends with the length in four bytes, the lowest first.
+// What was compressed by gzip. Zeros may fill a block behind it, which browsers refuse: of those at the end of the file
+// only the last bytes of the length belong to gzip, which ends with the length in four bytes, the lowest first.
 async function* unpacked(pieces) {
   const {readable, writable} = new DecompressionStream('gzip'), writer = writable.getWriter(),
     reader = readable.getReader();
