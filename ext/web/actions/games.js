@@ -8,6 +8,7 @@ import {answer, askAgain, change, FRESH, games, isCounted, isStart, leastOf, NO_
   when}
   from '../state.js';
 import {START} from '../place.js';
+import {LEAST} from '../words.js';
 import {openPlace} from './place.js';
 import sample from 'built/games.csv.gz';
 
@@ -191,7 +192,9 @@ export async function stop() {
 export const chooseWish = (id, value) => go({wanted: {...state.wanted, [id]: value.trim()}, list: NO_LIST},
   'pushState');
 
-export const sortBy = order => go({list: {...state.list, least: leastOf(state), order,
+// Sorted by a score, the list has only positions whose score is shown.
+export const sortBy = order => go({list: {...state.list, order,
+  least: Math.max(leastOf(state), ['score', 'lower'].includes(order) ? LEAST : 1),
   descending: state.list.order === order ? !state.list.descending : true}});
 export const chooseLeast = least => go({list: {...state.list, least}});
 export const showMore = () => change({list: {...state.list, least: leastOf(state), shown: state.list.shown

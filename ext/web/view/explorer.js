@@ -144,7 +144,7 @@ export function explorer(s, {dice, rolls, reached, list, practise}) {
       <details class="quiet" ?hidden=${!isKnown}><summary>How these numbers are found</summary>
         <p id="detail-estimate" class="hint">${isKnown ? pc(estimateOf(here)) : ''}</p>
         <p id="played-hint" class="hint">${isKnown && isOpen ? say(hintOf(here, s.choice.game !== ''))
-          : ''}</p></details> ${reached} <details class="quiet"><summary>For developers</summary>
+          : ''}</p></details> ${isPlaying ? '' : reached} <details class="quiet"><summary>For developers</summary>
         <p class="explain">The key, the same for mirrored boards and exchanged colours, and the turns of the line as
           UCI.</p> ${copied('detail-key', here?.key ?? '')}${copied('detail-line',
           textOfLine(s.turns))}</details></div></article>

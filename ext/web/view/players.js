@@ -60,7 +60,7 @@ const moments = (name, turns, says) => html`<section><h3>${name}</h3>${turns.len
     one.game}, turn ${one.number}</small></span></button></li>`)}</ol>`}</section>`;
 
 const ofOne = ({all, games, openings, duels, worst, best, exercises}) => html`${figures(all)}<p id="report-says"
-  class="hint">${pc(playerSays(all))}</p> ${games.length === 0 ? '' : html`<p id="report-last" class="hint">${
+  class="hint">${pc(playerSays(all)).replaceAll('(-', '(−')}</p> ${games.length === 0 ? '' : html`<p id="report-last" class="hint">${
   pc(lastSays(games))}</p>`} ${exercises.length === 0 ? '' : html`<p><button type="button" id="practise-begin"
   class="primary" @click=${() => practise(all.player, exercises)}>Practise ${count(exercises.length, 'turn')} that lost
   10% or more</button></p>`}

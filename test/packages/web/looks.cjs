@@ -94,6 +94,37 @@ const isOnTop = (view, selector) => until(view, selector => {
   return one.contains(document.elementFromPoint(x + Math.min(width / 2, 20), y + height / 2));
 }, selector);
 
+// The layout in numbers: the board beside its panel, or, on a phone, above it; one bar of buttons as wide as the board, just below it; a table in
+// the middle.
+async function laidOut(view, what, width) {
+  const boxes = await view.evaluate(what => {
+    const section = document.getElementById({explore: 'detail', 'a turn': 'detail', 'a game': 'story', players: 'report'}[what]);
+    const of = one => ({x: one.getBoundingClientRect().x, y: one.getBoundingClientRect().y + scrollY, right: one.getBoundingClientRect().right,
+      bottom: one.getBoundingClientRect().bottom + scrollY});
+    return Object.fromEntries([['section', section], ...['.board', '.toolbar', '.answers', '.play'].map(name => [name, section.querySelector(name)])]
+      .filter(([, one]) => one !== null).map(([name, one]) => [name, of(one)]));
+  }, what);
+  const {section, '.board': board, '.toolbar': bar, '.answers': panel, '.play': play} = boxes, says = JSON.stringify(boxes);
+  const near = (one, other) => assert.ok(Math.abs(one - other) < 1, `${what}: ${one}, not ${other}, of ${says}`);
+  if (what === 'players') {
+    near(section.x, (await view.evaluate(() => document.documentElement.clientWidth)) - section.right);
+  } else if (width > 704) {
+    near(board.right - board.x, board.bottom - board.y);
+    near(bar.x, board.x);
+    near(bar.right, board.right);
+    near(bar.y, board.bottom + 8);
+    near(panel.x, board.right + 16);
+    near(panel.y, board.y);
+    assert.ok(panel.right <= width - 16 && board.x >= 16, says);
+  } else {
+    near(board.x, 0);
+    near(board.right, width);
+    near(board.y, 44); // the header
+    near(bar.right, width);
+    assert.ok(bar.y >= (play ?? board).bottom && bar.bottom <= 844 - 56, says); // above the tabs
+  }
+}
+
 async function fits(browser, url) {
   // the games and scores of the turns of PNB from the start, of the sample's games
   const SCORES = sqlite(sample, `SELECT group_concat(games || '|' || percent) FROM (SELECT dfen_games(record) AS games, dfen_percent(dfen_mean_score(record)) AS percent
@@ -108,6 +139,9 @@ async function fits(browser, url) {
         assert.deepEqual(await cutOff(view), [], what);
         assert.deepEqual(await faults(view), [], what);
         await look(view, `${what.replaceAll(' ', '-')}-${width}-${scheme}`);
+        if (['explore', 'a turn', 'a game', 'players'].includes(what)) {
+          await laidOut(view, what, width);
+        }
       };
       await test(`${width} px, ${scheme}`, async () => {
         await isRight('position');

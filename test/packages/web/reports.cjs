@@ -83,6 +83,38 @@ async function reportsPlayers(browser, url) {
     await onBoard('Turn ');
     assert.match(await view.textContent('#story-turn'), new RegExp(`and played ${opening}, `));
   });
+  await test('the turns that lost most are exercises: the loss and the better turn are said, solved ones are kept', async () => {
+    await view.goBack();
+    await view.waitForSelector('#practise-begin');
+    const [first, second] = sqlite(file, `SELECT dfen, played, better, dfen_percent(loss), dfen_san(dfen_roll(dfen, dice), better, 'figurines')
+      FROM (SELECT * FROM mistakes WHERE player = 'bold' AND loss >= 0.1 ORDER BY loss DESC, game, number LIMIT 2)`).split('\n').map(row => row.split('|'));
+    const onBoard = ([dfen]) => until(view, placement => document.getElementById('detail-picture').dataset.dfen.startsWith(placement), dfen.split(' ')[0]);
+    const tries = async moves => {
+      for (const uci of moves.split(/[ ,]/)) {
+        await view.click(`#turn-squares [data-square=${uci.slice(0, 2)}].can`);
+        await view.click(`#turn-squares [data-square=${uci.slice(2, 4)}].to`);
+        await until(view, () => document.querySelector('#turn-squares .from') === null);
+      }
+    };
+    await view.click('#practise-begin');
+    await onBoard(first);
+    assert.deepEqual([await view.isVisible('#met'), await view.locator('#rolls-played, #continuations').count()], [false, 0], 'nothing is given away');
+    await tries(first[1]);
+    await until(view, loss => document.getElementById('practise-says').textContent.startsWith(`You lost ${loss}.`), first[3].replace(' %', '%'));
+    assert.ok((await view.textContent('#practise-says')).includes(`Better: ${first[4]}, `));
+    await view.click('#practise-again');
+    await onBoard(first);
+    await tries(first[2]);
+    await until(view, () => /^Solved: /.test(document.getElementById('practise-says').textContent));
+    await goTo(view, 'players');
+    await view.click('#practise-begin');
+    await onBoard(second);
+    await view.click('#practise-close');
+    assert.equal(await view.locator('#practise').count(), 0);
+    await goTo(view, 'players');
+    await view.click('#report .moment >> nth=0');
+    await view.waitForSelector('#story-turns');
+  });
   await test('the report is in the address, of the filtered games, and closes', async () => {
     await view.goBack();
     await view.reload();

@@ -79,11 +79,16 @@ async function warns(browser, url) {
   await test('a damaged database is named, with what to do', async () => {
     const bytes = fs.readFileSync(sample);
     bytes.fill(0xA5, 4096, bytes.length - 4096); // all pages but the first
-    await view.setInputFiles('#file', {name: 'my games.db', mimeType: 'application/octet-stream', buffer: bytes});
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dfen-')), give = name => {
+      fs.writeFileSync(path.join(folder, name), bytes);
+      return view.setInputFiles('#file', path.join(folder, name));
+    };
+    await give('my games.db');
     await until(view, () => /my games\.db.*sqlite3 old\.db \.recover \| sqlite3 new\.db/.test(document.getElementById('notice-text').textContent));
     bytes.fill(0xA5, 100, 4096); // the schema, too
-    await view.setInputFiles('#file', {name: 'none.db', mimeType: 'application/octet-stream', buffer: bytes});
+    await give('none.db');
     await until(view, () => /^none\.db is a SQLite database that cannot be read: .*\.recover/.test(document.getElementById('notice-text').textContent));
+    fs.rmSync(folder, {recursive: true});
   });
   await closed(view);
 }
