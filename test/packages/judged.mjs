@@ -142,9 +142,10 @@ await test('too few turns for a model are judged by the sample model', async () 
 
 await test('scores need no judging, and the games of a player are judged first', async () => {
   const choice = await opened();
-  const player = 'greedy', of = sqlite(`SELECT avg(iif(white = id, result = '1-0', result = '0-1') + 0.5 * (result = '1/2-1/2')) AS score, count(*) AS games
-    FROM (SELECT g.id AS game, white, black, result, p.id AS id FROM games AS g JOIN players AS p ON p.id IN (white, black) AND name = '${player}'
-      WHERE result <> '*' AND EXISTS (SELECT 1 FROM turns WHERE game = g.id))`)[0]; // also games without known rolls, of which nothing is judged
+  // A game against oneself counts for both sides, and one without known rolls for its score.
+  const player = 'greedy', of = sqlite(`SELECT avg(CASE result WHEN '1-0' THEN is_white WHEN '0-1' THEN 1 - is_white ELSE 0.5 END) AS score, count(*) AS games
+    FROM players AS p JOIN (SELECT id AS game, result, white AS id, 1 AS is_white FROM games UNION ALL SELECT id, result, black, 0 FROM games) AS g USING (id)
+    WHERE name = '${player}' AND result <> '*' AND EXISTS (SELECT 1 FROM turns WHERE turns.game = g.game)`)[0];
   const [judged] = sqlite(`SELECT games FROM player_report WHERE kind = 'all' AND player = '${player}'`);
   assert.equal(choice.table.name, 'scored_turns'); // the view of the counts, which the page prefers
   const [before] = await ask('players', {player});
