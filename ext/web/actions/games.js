@@ -115,7 +115,9 @@ export async function showGames(isAsked = true) {
   const {stops} = engine, {table, given, scale, opens: of} = state;
   const choice = {table, given, scale, isSample: state.isSample, isCounted: isCounted(state), game: columnOf('game'),
     report: answer('columns')};
-  notice('');
+  if (isAsked) { // else a message about the file stays
+    notice('');
+  }
   change({isPooling: true});
   const totals = await busy('Reading the games', () => ask('pool', choice));
   if (of !== state.opens) {
