@@ -182,7 +182,10 @@ async function fits(browser, url) {
         const tags = (await view.locator('#continuations .tag').allTextContents()).map(tag => tag.replace(/,.*/, ''));
         assert.deepEqual(tags.toSorted(), [...new Set(tags)].toSorted(), 'each tag once');
         for (const choose of [() => view.locator('#pooled-table .pos').last().click(), async () => {
-          await view.evaluate(() => scrollTo({top: document.body.scrollHeight, behavior: 'instant'}));
+          await view.evaluate(() => {
+            document.activeElement.blur(); // it is the title
+            scrollTo({top: document.body.scrollHeight, behavior: 'instant'});
+          });
           await view.focus('#detail-title');
         }]) { // the title is seen, not behind the header
           await choose();
