@@ -60,10 +60,11 @@ const moments = (name, turns, says) => html`<section><h3>${name}</h3>${turns.len
     one.game}, turn ${one.number}</small></span></button></li>`)}</ol>`}</section>`;
 
 const ofOne = ({all, games, openings, duels, worst, best, exercises}) => html`${figures(all)}<p id="report-says"
-  class="hint">${pc(playerSays(all)).replaceAll('(-', '(−')}</p> ${games.length === 0 ? '' : html`<p id="report-last" class="hint">${
-  pc(lastSays(games))}</p>`} ${exercises.length === 0 ? '' : html`<p><button type="button" id="practise-begin"
+  class="hint">${pc(playerSays(all)).replaceAll('(-', '(−')}</p>
+  ${games.length === 0 ? '' : html`<p id="report-last" class="hint">${pc(lastSays(games))}</p>`}
+  ${exercises.length === 0 ? '' : html`<p><button type="button" id="practise-begin"
   class="primary" @click=${() => practise(all.player, exercises)}>Practise ${count(exercises.length, 'turn')} that lost
-  10% or more</button></p>`}
+  15% or more</button></p>`}
   <div class="halves">${moments('Worst turns', worst, one => `−${one.loss}`)}${moments('Best turns', best, one => `+${
     one.gain}`)}</div> ${table('opening', openings, one => button(() => openGame(String(one.game), one.number),
     sanOf(one.san)), PLAYERS)} ${table('against', duels, one => ofPlayer(one.opponent), DUELS)} ${table('last games',

@@ -21,8 +21,9 @@ export function practise(s) {
     <p role="status" id="practise-says">${s.at === 0 ? `Find the best turn of ${sideName(sideOf(exercise.dfen))}.`
       : tried === undefined ? '…' : isBest ? `Solved: ${better}.` : html`You lost <b class="bad">${
         pc(tried.loss_percent)}</b>. Better: ${better}.`}</p>
-    <div class="row"><button type="button" id="practise-next" class=${s.at === 0 ? '' : 'primary'} @click=${() =>
-      tryExercise((at + 1) % all.length)}>${s.at === 0 ? 'Skip' : 'Next'}</button><button type="button" id="practise-again" ?hidden=${s.at === 0}
-      @click=${() => tryExercise(at)}>Try again</button><span class="hint">${all.filter(one => isSolved(s, one)).length
+    <div class="row"><button type="button" id="practise-next" class=${s.at === 0 ? '' : 'primary'}
+      @click=${() => tryExercise((at + 1) % all.length)}>${s.at === 0 ? 'Skip' : 'Next'}</button><button type="button"
+      id="practise-again" ?hidden=${s.at === 0} @click=${() => tryExercise(at)}>Try again</button><span
+      class="hint">${all.filter(one => isSolved(s, one)).length
       } solved. ${CONFIRMED}</span></div></section>`;
 }

@@ -95,7 +95,7 @@ export function playersOf({player = null} = {}) {
     ORDER BY games DESC, player`, [player]);
 }
 
-const GRAVE = 0.1; // the least loss of an exercise; words.js says how many of such turns are confirmed
+const GRAVE = 0.15; // the least loss of an exercise (SPEC 14.17)
 
 // All that a view of one player shows: with a game and its turn for each opening, the worst and the best turns (those
 // that lost most, and those that lost nothing and raised the chance most, except the last ones of a won game), and the

@@ -221,8 +221,8 @@ const calls = {
 
 async function openDatabase(file, name, head) {
   if (file.size > LARGEST_DATABASE) {
-    throw new Error(`${shown(name)} has ${(file.size / 1e9).toFixed(1)} GB. This page holds a database in memory, up to ` +
-      `${LARGEST_DATABASE / 1e9} GB. The sqlite3 shell with dfen can pool it.`);
+    throw new Error(`${shown(name)} has ${(file.size / 1e9).toFixed(1)} GB. This page holds a database in ` +
+      `memory, up to ${LARGEST_DATABASE / 1e9} GB. The sqlite3 shell with dfen can pool it.`);
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
   try {
