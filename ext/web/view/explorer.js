@@ -125,11 +125,12 @@ async function savePlayed() {
 }
 
 // For who does not know the game.
-const rules = s => html`<section id="rules" ?hidden=${s.knowsRules || s.roll !== '' || s.turns.length > 0}><ol>
+const rules = s => html`<section id="rules" ?hidden=${s.knowsRules || s.roll !== '' || s.turns.length > 0}><div><ol>
     <li>Roll three dice. Each shows a piece; you may move such a piece once for each die.</li>
     <li>Move as in chess. There is no check: capture the king, and you win.</li>
-    <li>You must play as many dice as you can. Then the other side rolls.</li></ol>${
-    iconButton('rules-close', 'close', 'I know the rules', closeRules)}</section>`;
+    <li>You must play as many dice as you can. Then the other side rolls.</li></ol><button type="button" class="link"
+      id="rules-play" ?hidden=${s.computer !== ''} @click=${() => chooseComputer('b')}>Play against the
+      computer</button></div>${iconButton('rules-close', 'close', 'I know the rules', closeRules)}</section>`;
 
 // `dice`, `rolls`, `reached`, `list` and `practise` are what other views show in it.
 export function explorer(s, {dice, rolls, reached, list, practise}) {
