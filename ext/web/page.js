@@ -133,7 +133,7 @@ function keepFocus(before) {
   }
 }
 
-let lastTab, lastGame;
+let lastTab, lastGame, lastStep;
 
 export function paintPage(s) {
   const {activeElement: before} = document, isFirst = lastTab === undefined;
@@ -160,6 +160,11 @@ export function paintPage(s) {
     beginFocus();
   }
   beginStops();
+  const line = at('line'), step = line?.querySelector('[aria-current]');
+  if (step && step.textContent !== lastStep) { // a line that scrolls, on a phone
+    lastStep = step.textContent;
+    line.scrollLeft = step.offsetLeft + step.offsetWidth - line.offsetLeft - line.clientWidth;
+  }
   const turns = at('story-turns'), now = turns?.querySelector('[aria-current]');
   if (now && turns.scrollHeight > turns.clientHeight) { // the turn shown stays in sight, and the page where it is
     turns.scrollTop = Math.max(now.offsetTop - turns.offsetTop - turns.clientHeight + 40, Math.min(turns.scrollTop,
