@@ -103,7 +103,7 @@ when('columns', ({status, turns, games: isOfCounts}) => {
     change({areColumnsOpen: true});
   }
   change({showsWhenRead: false});
-});
+}, () => change({showsWhenRead: false}));
 
 // The column of a role.
 export const columnOf = role => answer('columns')?.columns.find(one => one.role === role)?.column ?? '';
