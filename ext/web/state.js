@@ -197,8 +197,8 @@ export function answer(name) {
 export const lastAnswer = name => state.answers[name]?.value;
 
 // A text that says which games are counted, or null while they are being chosen.
-export const games = s => s.choice === null ? (s.showsWhenRead || s.isPooling) && !s.isSample ? null : '' : s.isPooling || answer('filter') === undefined ? null
-  : questions.filter.text;
+export const games = s => s.choice === null ? (s.showsWhenRead || s.isPooling) && !s.isSample ? null : ''
+  : s.isPooling || answer('filter') === undefined ? null : questions.filter.text;
 
 // Games are judged for the report, and for the list of games if they are few.
 const FEW = 1000;
