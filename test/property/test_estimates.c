@@ -32,8 +32,7 @@ static dfen_model random_model(struct random *random) {
   return model;
 }
 
-static void features_match_the_slow_version(void **state) {
-  (void)state;
+TEST(features_match_the_slow_version) {
   struct random random = random_seeded("features");
   for (int i = random_cases(150); i > 0; --i) {
     struct slow_position slow = random_pool_position(&random);
@@ -54,8 +53,7 @@ static void features_match_the_slow_version(void **state) {
 }
 
 /* All positions of a class, and the position before it is normalized for pooling, have bit-identical features. */
-static void equal_keys_have_equal_features(void **state) {
-  (void)state;
+TEST(equal_keys_have_equal_features) {
   struct random random = random_seeded("equal features");
   dfen_model model = random_model(&random);
   for (int i = random_cases(2000); i > 0; --i) {
@@ -94,8 +92,7 @@ static bool slow_best_turn(const dfen_position *rolled, const dfen_model *model,
 }
 
 /* Bit for bit, with coefficients of either sign. Some turns have more boards than are remembered. */
-static void best_turn_is_that_of_all_sequences(void **state) {
-  (void)state;
+TEST(best_turn_is_that_of_all_sequences) {
   struct random random = random_seeded("best turn");
   static dfen_best_turn_search search;
   for (int i = random_cases(1000); i > 0; --i) {
@@ -216,8 +213,7 @@ static dfen_fields random_fields(struct random *random) {
 }
 
 /* All positions of a class, bit for bit. */
-static void equal_keys_have_equal_luck(void **state) {
-  (void)state;
+TEST(equal_keys_have_equal_luck) {
   struct random random = random_seeded("equal luck");
   static dfen_best_turn_search search;
   for (int i = random_cases(30); i > 0; --i) {
@@ -236,8 +232,7 @@ static void equal_keys_have_equal_luck(void **state) {
   }
 }
 
-static void luck_matches_the_slow_version(void **state) {
-  (void)state;
+TEST(luck_matches_the_slow_version) {
   struct random random = random_seeded("slow luck");
   static dfen_best_turn_search search;
   for (int i = random_cases(10); i > 0; --i) {
@@ -252,8 +247,7 @@ static void luck_matches_the_slow_version(void **state) {
 }
 
 /* The theorem of SPEC 13.13, for any model: without a table of squares, too. */
-static void luck_has_the_mean_0(void **state) {
-  (void)state;
+TEST(luck_has_the_mean_0) {
   struct random random = random_seeded("mean luck");
   static dfen_best_turn_search search;
   for (int i = random_cases(100); i > 0; --i) {
@@ -279,8 +273,7 @@ static bool always(void *data) {
 }
 
 /* Three knights have thousands of sequences, a king has three. */
-static void search_is_cancelled(void **state) {
-  (void)state;
+TEST(search_is_cancelled) {
   static dfen_best_turn_search search;
   const dfen_cancellation cancellation = {.cancelled = always};
   const dfen_model model = {.coefficient = {0.0}};
@@ -293,8 +286,7 @@ static void search_is_cancelled(void **state) {
 }
 
 /* Between equals without a difference; 100 points count as the coefficient says, and Elo's formula is symmetric. */
-static void ratings_shift_the_estimate(void **state) {
-  (void)state;
+TEST(ratings_shift_the_estimate) {
   dfen_model model = {.coefficient = {[DFEN_RATING] = 0.5}};
   dfen_fields start = fields_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -");
   for (int difference = -DFEN_RATING_MAX; difference <= DFEN_RATING_MAX; difference += 50) {
@@ -306,8 +298,7 @@ static void ratings_shift_the_estimate(void **state) {
   assert_true(dfen_expected_score(0) == 0.5);
 }
 
-static void captured_kings_are_certain(void **state) {
-  (void)state;
+TEST(captured_kings_are_certain) {
   dfen_model model = {.coefficient = {3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}};
   static const struct {
     const char *dfen;
@@ -325,8 +316,7 @@ static void captured_kings_are_certain(void **state) {
 
 /* A model with maximal pessimism does not estimate less than the odds to capture the king; adjacent kings are captured
  * by the 91 of 216 rolls that have a K. */
-static void estimates_are_not_below_the_odds_of_the_king(void **state) {
-  (void)state;
+TEST(estimates_are_not_below_the_odds_of_the_king) {
   const dfen_model model = {.coefficient = {-40}};
   const double odds = 91 / 216.0; /* rounded, where expressions have more digits than a double */
   double estimate = 0.0;
@@ -368,8 +358,7 @@ static void add_slow(struct slow_row *row, const dfen_features *features, double
   }
 }
 
-static void steps_match_the_slow_version(void **state) {
-  (void)state;
+TEST(steps_match_the_slow_version) {
   struct random random = random_seeded("fits");
   for (int i = random_cases(60); i > 0; --i) {
     static struct slow_row rows[ROWS];
@@ -416,8 +405,7 @@ static dfen_model fitted(const dfen_features features[], const double scores[], 
 
 /* Each row twice, from the view of either side: the odds of one are the danger of the other, and so are its threats.
  * Then the coefficients of these are opposite, and that of `move` is 0. */
-static void antisymmetric_rows_have_antisymmetric_coefficients(void **state) {
-  (void)state;
+TEST(antisymmetric_rows_have_antisymmetric_coefficients) {
   struct random random = random_seeded("antisymmetric");
   static dfen_features features[2 * ROWS];
   static double scores[2 * ROWS];
@@ -446,8 +434,7 @@ static void antisymmetric_rows_have_antisymmetric_coefficients(void **state) {
 
 /* If the side with the odds always wins, only the prior or the bound limits the coefficient. The fit also ends for one
  * row, and for equal rows. */
-static void separable_rows_reach_the_bound(void **state) {
-  (void)state;
+TEST(separable_rows_reach_the_bound) {
   static dfen_features features[ROWS];
   static double scores[ROWS];
   for (int i = 0; i < ROWS; ++i) {
@@ -468,8 +455,7 @@ static void separable_rows_reach_the_bound(void **state) {
 }
 
 /* From a model that is certain and wrong, a few dozen steps reach the same model as from zero. */
-static void fits_converge(void **state) {
-  (void)state;
+TEST(fits_converge) {
   struct random random = random_seeded("fits at rest");
   static dfen_features features[ROWS];
   static double scores[ROWS];
@@ -486,8 +472,7 @@ static void fits_converge(void **state) {
 
 /* Multiples of 1/1024 have at most ten decimals, so the text is exact: .0009765625. Numbers below half of the last
  * decimal are written as 0, without a sign. */
-static void models_are_written_to_ten_decimals(void **state) {
-  (void)state;
+TEST(models_are_written_to_ten_decimals) {
   struct random random = random_seeded("models");
   for (int i = random_cases(100); i > 0; --i) {
     dfen_features features = random_features(&random, true);
@@ -521,8 +506,7 @@ static void models_are_written_to_ten_decimals(void **state) {
 }
 
 /* Rows removed by a window function leave no trace. */
-static void rows_can_be_removed(void **state) {
-  (void)state;
+TEST(rows_can_be_removed) {
   struct random random = random_seeded("taken away");
   dfen_model model = {.coefficient = {0.5, 0.1}};
   static dfen_fit fit;
@@ -553,8 +537,7 @@ static long double x_log_x(long double x) {
   return x > 0 ? x * logl(x) : 0;
 }
 
-static void likelihoods_match_the_slow_version(void **state) {
-  (void)state;
+TEST(likelihoods_match_the_slow_version) {
   struct random random = random_seeded("likelihoods");
   for (int i = random_cases(300); i > 0; --i) {
     dfen_record record = {.wins = random_next(&random) >> (32 + random_below(&random, 32)),
@@ -578,8 +561,7 @@ static void likelihoods_match_the_slow_version(void **state) {
 
 /* Keys whose win probabilities come from a beta distribution worth a known number of games: the mean of n uniform
  * numbers is approximately one worth 3 n - 1. */
-static void known_prior_games_are_found(void **state) {
-  (void)state;
+TEST(known_prior_games_are_found) {
   struct random random = random_seeded("known prior games");
   dfen_prior_fit sums = {.keys = 0};
   dfen_prior_fit certain = {.keys = 0};
@@ -606,8 +588,7 @@ static void known_prior_games_are_found(void **state) {
 
 /* The maximum of the slow version's likelihood and log-normal density, by bisection, for several keys at once. The
  * parabola of the fast version is within 2 % of it. */
-static void prior_games_are_the_most_likely(void **state) {
-  (void)state;
+TEST(prior_games_are_the_most_likely) {
   struct random random = random_seeded("most likely prior games");
   for (int i = random_cases(200); i > 0; --i) {
     dfen_record records[8];
@@ -637,8 +618,7 @@ static void prior_games_are_the_most_likely(void **state) {
   }
 }
 
-static void some_keys_are_uninformative(void **state) {
-  (void)state;
+TEST(some_keys_are_uninformative) {
   dfen_prior_fit sums = {.keys = 0};
   dfen_prior_fit_add(&sums, (dfen_record){.wins = 1}, 0.3, 1);
   dfen_prior_fit_add(&sums, (dfen_record){.losses = 1}, 0.3, 1);
@@ -654,8 +634,7 @@ static void some_keys_are_uninformative(void **state) {
 }
 
 /* Pieces are the letters of the placement; a limit that does not bind changes nothing. */
-static void fewer_pieces_are_worth_less(void **state) {
-  (void)state;
+TEST(fewer_pieces_are_worth_less) {
   struct random random = random_seeded("worth");
   for (int i = random_cases(1000); i > 0; --i) {
     struct slow_position slow = random_fresh_position(&random);
@@ -673,31 +652,4 @@ static void fewer_pieces_are_worth_less(void **state) {
                      fmin(fmin(prior_games, games / 5), 50) * share * share) < 1e-12);
     assert_true(dfen_estimate_worth(&fields, prior_games, 501) == dfen_estimate_worth(&fields, prior_games, 1e9));
   }
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test(features_match_the_slow_version),
-    cmocka_unit_test(equal_keys_have_equal_features),
-    cmocka_unit_test(ratings_shift_the_estimate),
-    cmocka_unit_test(best_turn_is_that_of_all_sequences),
-    cmocka_unit_test(luck_matches_the_slow_version),
-    cmocka_unit_test(luck_has_the_mean_0),
-    cmocka_unit_test(equal_keys_have_equal_luck),
-    cmocka_unit_test(search_is_cancelled),
-    cmocka_unit_test(captured_kings_are_certain),
-    cmocka_unit_test(estimates_are_not_below_the_odds_of_the_king),
-    cmocka_unit_test(steps_match_the_slow_version),
-    cmocka_unit_test(antisymmetric_rows_have_antisymmetric_coefficients),
-    cmocka_unit_test(separable_rows_reach_the_bound),
-    cmocka_unit_test(fits_converge),
-    cmocka_unit_test(models_are_written_to_ten_decimals),
-    cmocka_unit_test(rows_can_be_removed),
-    cmocka_unit_test(likelihoods_match_the_slow_version),
-    cmocka_unit_test(known_prior_games_are_found),
-    cmocka_unit_test(prior_games_are_the_most_likely),
-    cmocka_unit_test(some_keys_are_uninformative),
-    cmocka_unit_test(fewer_pieces_are_worth_less),
-  };
-  return cmocka_run_group_tests_name("estimates", tests, NULL, NULL);
 }
