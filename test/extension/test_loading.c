@@ -21,7 +21,6 @@ static void load(sqlite3 *db) {
     fail_msg("%s", error);
   }
 }
-#define load(...) OF_THIS_LINE(load(__VA_ARGS__))
 
 #define CANONICAL "SELECT dfen_canonical('6K1/8/8/8/8/8/8/8 w - -')"
 #define CANONICAL_ANSWER "1K6/8/8/8/8/8/8/8 w - - 0 1"

@@ -47,7 +47,7 @@ static void assert_bytes(const char *text, size_t length, const char *expected) 
   read_text(text, length, 1 << 20, shown);
   assert_string_equal(shown, expected);
 }
-#define assert_rows(text, expected) OF_THIS_LINE(assert_bytes((text), sizeof(text) - 1, (expected)))
+#define assert_rows(text, expected) assert_bytes((text), sizeof(text) - 1, (expected))
 
 TEST(rows_of_values) {
   assert_rows("a,b\n1,2\n", "[a][b] 1\n[1][2] 2\n");

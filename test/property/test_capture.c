@@ -65,7 +65,6 @@ static void assert_odds(const dfen_position *position, const char *text, int typ
     fail_msg("%s: %d with type %d, not %d", text, odds, type, expected);
   }
 }
-#define assert_odds(...) OF_THIS_LINE(assert_odds(__VA_ARGS__))
 
 TEST(odds_are_those_of_all_sequences) {
   struct random random = random_seeded("odds");

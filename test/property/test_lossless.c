@@ -74,7 +74,6 @@ static void collect(const dfen_position *rolled, struct outcomes *outcomes) {
   }
   merge(outcomes, by_key);
 }
-#define collect(...) OF_THIS_LINE(collect(__VA_ARGS__))
 
 static void assert_same_outcomes(const dfen_position *a, const dfen_position *b, const char *text_a,
                                  const char *text_b) {

@@ -6,11 +6,12 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 #include <sqlite3.h>
 
-#include "line.h"
+#include "tests.h"
 
 /* The first column of the first row as text, "NULL" for NULL, or the error message; free with sqlite3_free(). */
 static inline char *answer(sqlite3 *db, const char *sql) {
@@ -28,9 +29,10 @@ static inline char *answer(sqlite3 *db, const char *sql) {
 
 static inline void assert_answer(sqlite3 *db, const char *sql, const char *expected) {
   char *text = answer(db, sql);
-  assert_string_equal(text, expected);
+  if (strcmp(text, expected) != 0) {
+    fail_msg("%s: '%s', not '%s'", sql, text, expected);
+  }
   sqlite3_free(text);
 }
-#define assert_answer(...) OF_THIS_LINE(assert_answer(__VA_ARGS__))
 
 #endif

@@ -16,10 +16,8 @@ static inline dfen_material material_of(const char *key) {
     dfen_fault_message(&fault, message);
     fail_msg("'%s': %s", key, message);
   }
-  leave_line();
   return material;
 }
-#define material_of(...) FROM_THIS_LINE(material_of(__VA_ARGS__))
 
 /* The key of a material with a terminating NUL, in the caller's buffer. */
 static inline const char *key_of(const dfen_material *material, char text[KEY_SIZE]) {
@@ -34,9 +32,7 @@ static inline dfen_endgame endgame_of(const char *key) {
   if (!dfen_endgame_of_material(&material, &endgame)) {
     fail_msg("'%s' has no index", key);
   }
-  leave_line();
   return endgame;
 }
-#define endgame_of(...) FROM_THIS_LINE(endgame_of(__VA_ARGS__))
 
 #endif

@@ -86,7 +86,7 @@ static long long count_positions(const dfen_material *material) {
   return count;
 }
 
-void(walk_endgame)(const char *key) {
+void walk_endgame(const char *key) {
   dfen_endgame endgame = endgame_of(key);
   uint64_t count = endgame.count;
   long long met = 0;
@@ -96,7 +96,7 @@ void(walk_endgame)(const char *key) {
   assert_true(met == count_positions(&endgame.material));
 }
 
-void(sample_endgame)(const char *key, struct random *random, int samples) {
+void sample_endgame(const char *key, struct random *random, int samples) {
   dfen_endgame endgame = endgame_of(key);
   for (int i = 0; i < samples; ++i) {
     check_index(key, &endgame, random_next(random) % endgame.count);

@@ -9,11 +9,9 @@
  * position was reached: the positions of each class that have this exact key, summed over the classes, are all
  * positions of the key. */
 void walk_endgame(const char *key);
-#define walk_endgame(...) OF_THIS_LINE(walk_endgame(__VA_ARGS__))
 
 /* The same for `samples` random indexes, without the count. */
 struct random;
 void sample_endgame(const char *key, struct random *random, int samples);
-#define sample_endgame(...) OF_THIS_LINE(sample_endgame(__VA_ARGS__))
 
 #endif

@@ -42,14 +42,14 @@ TEST(faults_report_their_position) {
     {"e2e4&lt;", "moves: '&' after the end of the move (character 5)"},
     {"e2", "moves: the text ends inside a move (character 3)"},
   };
-  for (size_t i = 0; i < sizeof faults / sizeof faults[0]; ++i) {
+  FOR_ROWS(row, faults) {
     dfen_arrows arrows;
     dfen_fault fault;
     char message[DFEN_MESSAGE_SIZE];
-    dfen_error error = dfen_scan_arrows(faults[i].moves, strlen(faults[i].moves), &arrows, &fault);
+    dfen_error error = dfen_scan_arrows(row->moves, strlen(row->moves), &arrows, &fault);
     assert_int_not_equal(error, DFEN_OK);
     assert_int_equal(error, fault.error);
     dfen_fault_message(&fault, message);
-    assert_string_equal(message, faults[i].message);
+    assert_string_equal(message, row->message);
   }
 }

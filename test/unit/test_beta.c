@@ -48,7 +48,6 @@ static void assert_bounds(dfen_record record, dfen_prior prior, double confidenc
              prior.estimate, prior.games, confidence, answer[0], answer[1], answer[2]);
   }
 }
-#define assert_bounds(...) OF_THIS_LINE(assert_bounds(__VA_ARGS__))
 
 /* Games up to 10^9, priors worth up to 10^6. */
 TEST(bounds_of_a_grid) {

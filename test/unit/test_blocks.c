@@ -16,7 +16,7 @@ TEST(blocks_classify_every_byte_at_every_position) {
       characters[at] = (unsigned char)byte;
       core_block block;
       memcpy(&block, characters, sizeof block);
-      for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; ++i) {
+      for (size_t i = 0; i < ROWS_OF(ranges); ++i) {
         uint64_t expected = 0;
         for (int bit = 0; bit < CORE_BLOCK; ++bit) {
           bool in_range = characters[bit] >= ranges[i].first && characters[bit] <= ranges[i].last;

@@ -63,7 +63,7 @@ TEST(look_alikes) {
     {0x2044, "/"}, {0x2215, "/"}, {0xFF0F, "/"}, {0xBD, "1/2"},
   };
   const char *name = NULL;
-  for (size_t i = 0; i < sizeof expected / sizeof expected[0]; ++i) {
+  for (size_t i = 0; i < ROWS_OF(expected); ++i) {
     const char *ascii = dfen_look_alike(expected[i].character, &name);
     assert_non_null(ascii);
     assert_string_equal(ascii, expected[i].ascii);
@@ -84,14 +84,14 @@ TEST(hidden_characters) {
     {0xFDD0, 0xFDEF},   {0xFE00, 0xFE0F},    {0xFEFF, 0xFEFF}, {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFFB}, {0xFFFE, 0xFFFF},
     {0x1FFFE, 0x1FFFF}, {0xDFFFE, 0x10FFFF}, /* tags and private planes, each after two noncharacters */
   };
-  for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; ++i) {
+  for (size_t i = 0; i < ROWS_OF(ranges); ++i) {
     assert_true(dfen_is_hidden(ranges[i][0]));
     assert_true(dfen_is_hidden(ranges[i][1]));
     assert_true(i == 0 || !dfen_is_hidden(ranges[i][0] - 1));
     assert_true(ranges[i][1] == 0x10FFFF || !dfen_is_hidden(ranges[i][1] + 1));
   }
   static const uint32_t seen[] = {' ', '~', 0xE9, 0x2654, 0xFFFD, 0x1F600};
-  for (size_t i = 0; i < sizeof seen / sizeof seen[0]; ++i) {
+  for (size_t i = 0; i < ROWS_OF(seen); ++i) {
     assert_false(dfen_is_hidden(seen[i]));
   }
 }

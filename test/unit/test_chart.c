@@ -16,31 +16,36 @@ static void assert_label(const char *text, size_t length, const char *expected) 
   assert_int_equal(label.length, strlen(expected));
   assert_memory_equal(label.text, expected, strlen(expected));
 }
-#define assert_label(...) OF_THIS_LINE(assert_label(__VA_ARGS__))
 
 #define GONE "\xEF\xBF\xBD"
 
-TEST(labels_are_kept) {
-  assert_label("", 0, "");
-  assert_label("Sicilian", 8, "Sicilian");
-  assert_label("<b>&\"'</b>", 10, "<b>&\"'</b>");
-  assert_label("\xC3\xA9\xE6\x97\xA5\xF0\x9F\x98\x80", 9, "\xC3\xA9\xE6\x97\xA5\xF0\x9F\x98\x80");
-}
-
-/* NUL, line feed, DEL, the last of C1 (U+009F), right-to-left override, zero width space, byte order mark, U+FFFF and
- * U+1FFFE are replaced; the characters next to them stay. */
-TEST(invisible_characters_are_replaced) {
-  assert_label("a\0b", 3, "a" GONE "b");
-  assert_label("\n\x1F \x7E\x7F", 5, GONE GONE " ~" GONE);
-  assert_label("\xC2\x80\xC2\x9F\xC2\xA0", 6, GONE GONE "\xC2\xA0");
-  assert_label("\xE2\x80\xAE\xE2\x80\x8B\xE2\x81\xA0\xE2\x80\xAF", 12, GONE GONE GONE "\xE2\x80\xAF");
-  assert_label("\xEF\xBB\xBF\xEF\xBF\xBF\xF0\x9F\xBF\xBE\xEF\xBF\xBC", 13, GONE GONE GONE "\xEF\xBF\xBC");
-  /* The Arabic letter mark, a soft hyphen, a filler and a tag are invisible. The first and the last variation selector
-   * after a heart are kept. */
-  assert_label("\xD8\x9C\xC2\xAD\xE3\x85\xA4\xF3\xA0\x81\x81", 11, GONE GONE GONE GONE);
-  assert_label("\xE2\x9D\xA4\xEF\xB8\x8F", 6, "\xE2\x9D\xA4\xEF\xB8\x8F");
-  assert_label("\xE2\x9D\xA4\xEF\xB8\x80", 6, "\xE2\x9D\xA4\xEF\xB8\x80");
-  assert_label("\xEE\x80\x80", 3, GONE); /* U+E000, private use */
+/* Invisible characters are replaced; the characters next to them stay. */
+TEST(labels_are_cleaned) {
+  static const struct {
+    const char *why, *text;
+    size_t length;
+    const char *expected;
+  } rows[] = {
+    {"empty", TEXT(""), ""},
+    {"ASCII", TEXT("Sicilian"), "Sicilian"},
+    {"markup stays here", TEXT("<b>&\"'</b>"), "<b>&\"'</b>"},
+    {"two, three and four bytes", TEXT("\xC3\xA9\xE6\x97\xA5\xF0\x9F\x98\x80"), "\xC3\xA9\xE6\x97\xA5\xF0\x9F\x98\x80"},
+    {"NUL", TEXT("a\0b"), "a" GONE "b"},
+    {"line feed to DEL", TEXT("\n\x1F \x7E\x7F"), GONE GONE " ~" GONE},
+    {"the first and the last of C1", TEXT("\xC2\x80\xC2\x9F\xC2\xA0"), GONE GONE "\xC2\xA0"},
+    {"right-to-left override, zero width space, word joiner", TEXT("\xE2\x80\xAE\xE2\x80\x8B\xE2\x81\xA0\xE2\x80\xAF"),
+     GONE GONE GONE "\xE2\x80\xAF"},
+    {"byte order mark, U+FFFF, U+1FFFE", TEXT("\xEF\xBB\xBF\xEF\xBF\xBF\xF0\x9F\xBF\xBE\xEF\xBF\xBC"),
+     GONE GONE GONE "\xEF\xBF\xBC"},
+    {"Arabic letter mark, soft hyphen, filler, tag", TEXT("\xD8\x9C\xC2\xAD\xE3\x85\xA4\xF3\xA0\x81\x81"),
+     GONE GONE GONE GONE},
+    {"the last variation selector after a heart", TEXT("\xE2\x9D\xA4\xEF\xB8\x8F"), "\xE2\x9D\xA4\xEF\xB8\x8F"},
+    {"the first variation selector", TEXT("\xE2\x9D\xA4\xEF\xB8\x80"), "\xE2\x9D\xA4\xEF\xB8\x80"},
+    {"U+E000, private use", TEXT("\xEE\x80\x80"), GONE},
+  };
+  FOR_ROWS(row, rows) {
+    assert_label(row->text, row->length, row->expected);
+  }
 }
 
 /* 36 characters stay. Longer labels become the first 35 characters, whatever their bytes, and an ellipsis; the rest is
@@ -58,28 +63,32 @@ TEST(long_labels_are_shortened_by_characters) {
   assert_label(text, strlen(text), expected);
 }
 
-static void assert_no_label(const char *text, size_t length, const char *expected) {
-  dfen_label label;
-  dfen_fault fault;
-  char message[DFEN_MESSAGE_SIZE];
-  assert_int_equal(dfen_chart_label(text, length, &label, &fault), DFEN_ERROR_LABEL);
-  dfen_fault_message(&fault, message);
-  assert_string_equal(message, expected);
-}
-#define assert_no_label(...) OF_THIS_LINE(assert_no_label(__VA_ARGS__))
-
-/* A truncated sequence, a lone continuation byte, an overlong slash, half a surrogate pair, and more than U+10FFFF. A
- * position counts characters. */
 TEST(invalid_utf8_is_refused) {
-  assert_no_label("\xFF", 1, "label: byte 0xFF is not UTF-8 (character 1)");
-  assert_no_label("\xC3\xA9\xC3", 3, "label: byte 0xC3 is not UTF-8 (character 2)");
-  assert_no_label("ab\xA9", 3, "label: byte 0xA9 is not UTF-8 (character 3)");
-  assert_no_label("\xC0\xAF", 2, "label: byte 0xC0 is not UTF-8 (character 1)");
-  assert_no_label("\xE0\x80\xAF", 3, "label: byte 0xE0 is not UTF-8 (character 1)");
-  assert_no_label("\xED\xA0\x80", 3, "label: byte 0xED is not UTF-8 (character 1)");
-  assert_no_label("\xF4\x90\x80\x80", 4, "label: byte 0xF4 is not UTF-8 (character 1)");
-  assert_no_label("\xF5\x80\x80\x80", 4, "label: byte 0xF5 is not UTF-8 (character 1)");
-  assert_no_label("\xE6\x97z", 3, "label: byte 0xE6 is not UTF-8 (character 1)");
+  static const struct {
+    const char *why, *text;
+    int byte, character;
+  } rows[] = {
+    {"no first byte", "\xFF", 0xFF, 1},
+    {"truncated; characters are counted", "\xC3\xA9\xC3", 0xC3, 2},
+    {"a lone continuation byte", "ab\xA9", 0xA9, 3},
+    {"an overlong slash", "\xC0\xAF", 0xC0, 1},
+    {"an overlong slash of three bytes", "\xE0\x80\xAF", 0xE0, 1},
+    {"half a surrogate pair", "\xED\xA0\x80", 0xED, 1},
+    {"more than U+10FFFF", "\xF4\x90\x80\x80", 0xF4, 1},
+    {"more than U+10FFFF", "\xF5\x80\x80\x80", 0xF5, 1},
+    {"truncated by a letter", "\xE6\x97z", 0xE6, 1},
+  };
+  FOR_ROWS(row, rows) {
+    dfen_label label;
+    dfen_fault fault;
+    char message[DFEN_MESSAGE_SIZE];
+    char expected[DFEN_MESSAGE_SIZE];
+    assert_int_equal(dfen_chart_label(row->text, strlen(row->text), &label, &fault), DFEN_ERROR_LABEL);
+    dfen_fault_message(&fault, message);
+    snprintf(expected, sizeof expected, "label: byte 0x%X is not UTF-8 (character %d)", (unsigned)row->byte,
+             row->character);
+    assert_string_equal(message, expected);
+  }
 }
 
 /* ---- The document ---- */
@@ -105,28 +114,40 @@ static void assert_has(const char *svg, const char *part) {
     fail_msg("there is no '%s' in %s", part, svg);
   }
 }
-#define assert_has(...) OF_THIS_LINE(assert_has(__VA_ARGS__))
+
+/* A list of texts for the next function. */
+#define PARTS(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+/* The chart has some parts and lacks others. */
+static void assert_drawn(const dfen_chart_row *rows, int count, bool with_games, const char *const *parts,
+                         const char *const *absent) {
+  char *svg = chart_of(rows, count, with_games);
+  for (; *parts != NULL; ++parts) {
+    assert_has(svg, *parts);
+  }
+  for (; *absent != NULL; ++absent) {
+    if (strstr(svg, *absent) != NULL) {
+      fail_msg("there is '%s' in %s", *absent, svg);
+    }
+  }
+  free(svg);
+}
 
 /* The axis shows 30 to 80 %, since the scores range from 0.31 to 0.72, so 1 % is 320 / 50 = 6.4 pixels: 68 % is at 280
- * + 38 * 6.4 = 523.2, 72 % at 548.8, 50 % at 408. */
+ * + 38 * 6.4 = 523.2, 72 % at 548.8, 50 % at 408. The second row's dot has half the width of the first's. */
 TEST(rows_are_placed_on_the_axis) {
   const dfen_chart_row rows[] = {row_of("first", 0.68, 0.65, 0.72, 400), row_of("second", 0.4, 0.31, 0.49, 100)};
-  char *svg = chart_of(rows, 2, true);
-  assert_has(svg, "<title>2 scores of the side to move, 1 above 50 % with the whole interval, 1 below.</title>");
-  assert_has(svg, "grey where it holds 50 %. first: 68.0 %, from 65.0 % to 72.0 %, games 400. second: 40.0 %, from "
-                  "31.0 % to 49.0 %, games "
-                  "100. </desc>");
-  assert_has(svg, "d=\"M504 46h44.8\"/><circle cy=\"46\" cx=\"523.2\" r=\"7\" fill=\"#2f7fc4\"");
-  assert_has(svg,
-             "d=\"M286.4 70h115.2\"/><circle cy=\"70\" cx=\"344\" r=\"4.7\" fill=\"#df6a1f\""); /* half the width */
-  assert_has(svg, "stroke-width=\"2\" d=\"M408 30v52\"");
-  assert_has(svg, "<text x=\"280\" y=\"20\" text-anchor=\"middle\">30 %</text>");
-  assert_has(svg, "<text x=\"600\" y=\"20\" text-anchor=\"middle\">80 %</text>");
-  free(svg);
-  svg = chart_of(rows, 2, false);
-  assert_null(strstr(svg, "games"));
-  assert_has(svg, "cx=\"523.2\" r=\"4.5\"");
-  free(svg);
+  assert_drawn(rows, 2, true,
+               PARTS("<title>2 scores of the side to move, 1 above 50 % with the whole interval, 1 below.</title>",
+                     "grey where it holds 50 %. first: 68.0 %, from 65.0 % to 72.0 %, games 400. second: 40.0 %, from "
+                     "31.0 % to 49.0 %, games 100. </desc>",
+                     "d=\"M504 46h44.8\"/><circle cy=\"46\" cx=\"523.2\" r=\"7\" fill=\"#2f7fc4\"",
+                     "d=\"M286.4 70h115.2\"/><circle cy=\"70\" cx=\"344\" r=\"4.7\" fill=\"#df6a1f\"",
+                     "stroke-width=\"2\" d=\"M408 30v52\"",
+                     "<text x=\"280\" y=\"20\" text-anchor=\"middle\">30 %</text>",
+                     "<text x=\"600\" y=\"20\" text-anchor=\"middle\">80 %</text>"),
+               PARTS(NULL));
+  assert_drawn(rows, 2, false, PARTS("cx=\"523.2\" r=\"4.5\""), PARTS("games"));
 }
 
 /* ---- The numbers, parsed from the text of the picture ---- */
@@ -198,7 +219,6 @@ static void assert_numbers(const char *svg, const struct counted *counted, int c
            count == 1 ? "" : "s", above, below);
   assert_has(svg, expected);
 }
-#define assert_numbers(...) OF_THIS_LINE(assert_numbers(__VA_ARGS__))
 
 TEST(numbers_are_those_of_the_rows) {
   struct random random = random_seeded("chart");
@@ -238,50 +258,34 @@ TEST(any_axis_has_the_middle_line) {
   const dfen_chart_row whole = row_of("whole", 0.5, 0, 1, 0);
   const dfen_chart_row middle = row_of("middle", 0.5, 0.5, 0.5, 0);
   const dfen_chart_row outside = row_of("outside", 0.91, 0.4, 0.6, 0); /* 40 to 100 %: 280 + 51 / 60 * 320 = 552 */
-  char *svg = chart_of(&whole, 1, false);
-  assert_has(svg, "<title>1 score of the side to move, 0 above");
-  assert_has(svg, ">10 %</text>");
-  assert_null(strstr(svg, ">20 %</text>"));
-  free(svg);
-  svg = chart_of(&middle, 1, false);
-  assert_has(svg, "stroke-width=\"2\" d=\"M440 30v28\"");
-  assert_has(svg, ">40 %</text>");
-  assert_has(svg, ">60 %</text>");
-  free(svg);
-  svg = chart_of(&outside, 1, false);
-  assert_has(svg, ">70 %</text>");
-  assert_has(svg, "cx=\"552\"");
-  free(svg);
+  assert_drawn(&whole, 1, false, PARTS("<title>1 score of the side to move, 0 above", ">10 %</text>"),
+               PARTS(">20 %</text>"));
+  assert_drawn(&middle, 1, false, PARTS("stroke-width=\"2\" d=\"M440 30v28\"", ">40 %</text>", ">60 %</text>"),
+               PARTS(NULL));
+  assert_drawn(&outside, 1, false, PARTS(">70 %</text>", "cx=\"552\""), PARTS(NULL));
 }
 
 /* Labels are escaped as text, and a label too wide for its column is compressed to fit. */
 TEST(labels_are_escaped) {
   const dfen_chart_row rows[] = {row_of("</text><script>\"&'", 0.5, 0.5, 0.5, 1),
                                  row_of("WWWWWWWWWWWWWWWWWWWWWWWWWWWWWW", 0.5, 0.5, 0.5, 12345678)};
-  char *svg = chart_of(rows, 2, true);
-  assert_null(strstr(svg, "<script"));
-  assert_has(svg, ">&lt;/text&gt;&lt;script&gt;&quot;&amp;'</text>");
-  assert_has(svg, "textLength=\"250\">WWW");
-  assert_null(strstr(svg, "textLength=\"250\">&lt;/text"));
-  assert_has(svg, ">12345k</text>");
-  free(svg);
+  assert_drawn(rows, 2, true,
+               PARTS(">&lt;/text&gt;&lt;script&gt;&quot;&amp;'</text>", "textLength=\"250\">WWW", ">12345k</text>"),
+               PARTS("<script", "textLength=\"250\">&lt;/text"));
 }
 
 /* A label that fits is not stretched to the width of its column, however narrow its letters are. */
 TEST(only_wide_labels_are_compressed) {
+  char marked[2 * DFEN_CHART_LABEL] = "e"; /* with acute accents, which have no width */
+  for (int i = 0; i < 26; ++i) {
+    strcat(marked, "\xCC\x81");
+  }
   const dfen_chart_row rows[] = {
     row_of("Italian, 1. e4 e5 2. Nf3 Nc6 3. Bc4", 0.5, 0.5, 0.5, 1), /* 35 characters, about 230 pixels */
-    row_of("illiillii.illiillii.illiillii.illiil", 0.5, 0.5, 0.5, 1),
-    row_of("e\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81"
-           "\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81\xCC\x81",
-           0.5, 0.5, 0.5, 1)};
-  char *svg = chart_of(rows, 3, true);
-  assert_null(strstr(svg, "textLength"));
-  free(svg);
-  const dfen_chart_row capitals[] = {row_of("THE KING'S GAMBIT ACCEPTED, ALLGAIER", 0.5, 0.5, 0.5, 1)};
-  svg = chart_of(capitals, 1, true);
-  assert_has(svg, "textLength=\"250\">THE");
-  free(svg);
+    row_of("illiillii.illiillii.illiillii.illiil", 0.5, 0.5, 0.5, 1), row_of(marked, 0.5, 0.5, 0.5, 1)};
+  const dfen_chart_row capitals = row_of("THE KING'S GAMBIT ACCEPTED, ALLGAIER", 0.5, 0.5, 0.5, 1);
+  assert_drawn(rows, 3, true, PARTS(NULL), PARTS("textLength"));
+  assert_drawn(&capitals, 1, true, PARTS("textLength=\"250\">THE"), PARTS(NULL));
 }
 
 /* The maximum number of rows: they are closer together, with the axis below them too. Includes rows of 2^53 games and
@@ -291,30 +295,23 @@ TEST(five_hundred_rows_are_closer_together) {
   for (int i = 0; i < DFEN_CHART_ROWS; ++i) {
     rows[i] = row_of("row", 0.5, 0.4, 0.6, i % 2 == 0 ? UINT64_C(1) << 53 : 0);
   }
-  char *svg = chart_of(rows, DFEN_CHART_ROWS, true);
-  assert_has(svg, "height=\"8124\"");
-  assert_has(svg, "font-size=\"11\"");
-  assert_has(svg, "y=\"8056\"");
-  assert_has(svg, ">9007T</text>");
-  assert_has(svg, "r=\"7\"");
-  assert_has(svg, "r=\"2.5\"");
-  free(svg);
+  assert_drawn(rows, DFEN_CHART_ROWS, true,
+               PARTS("height=\"8124\"", "font-size=\"11\"", "y=\"8056\"", ">9007T</text>", "r=\"7\"", "r=\"2.5\""),
+               PARTS(NULL));
 }
 
 /* With a maximum of a million games, a dot grows by a tenth of a pixel each time the root of the games grows by 1000 /
  * 45: at 23 (23 * 45 = 1035), 45 (2025) and 67 (3015). One game less is below the root. */
 TEST(dots_grow_with_the_root_of_the_games) {
   static const struct {
-    uint64_t games;
     const char *dot;
-  } cases[] = {{23 * 23 - 1, "r=\"2.5\""}, {23 * 23, "r=\"2.6\""},     {45 * 45 - 1, "r=\"2.6\""},
-               {45 * 45, "r=\"2.7\""},     {67 * 67 - 1, "r=\"2.7\""}, {67 * 67, "r=\"2.8\""}};
-  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
-    const dfen_chart_row rows[] = {row_of("all", 0.5, 0.4, 0.6, 1000000),
-                                   row_of("some", 0.5, 0.4, 0.6, cases[i].games)};
-    char *svg = chart_of(rows, 2, true);
-    assert_has(svg, "r=\"7\"");
-    assert_has(svg, cases[i].dot);
-    free(svg);
+    uint64_t games;
+  } rows[] = {
+    {"r=\"2.5\"", 23 * 23 - 1}, {"r=\"2.6\"", 23 * 23},     {"r=\"2.6\"", 45 * 45 - 1},
+    {"r=\"2.7\"", 45 * 45},     {"r=\"2.7\"", 67 * 67 - 1}, {"r=\"2.8\"", 67 * 67},
+  };
+  FOR_ROWS(row, rows) {
+    const dfen_chart_row drawn[] = {row_of("all", 0.5, 0.4, 0.6, 1000000), row_of("some", 0.5, 0.4, 0.6, row->games)};
+    assert_drawn(drawn, 2, true, PARTS("r=\"7\"", row->dot), PARTS(NULL));
   }
 }

@@ -28,7 +28,6 @@ static void assert_in_curve(const char *svg, const char *part) {
     fail_msg("there is no '%s' in %s", part, svg);
   }
 }
-#define assert_in_curve(...) OF_THIS_LINE(assert_in_curve(__VA_ARGS__))
 
 /* ---- Rows in any order ---- */
 

@@ -10,10 +10,8 @@ static uint64_t index_of(const char *text) {
   if (!dfen_endgame_index(&position, &endgame, &index)) {
     fail_msg("'%s' has no index", text);
   }
-  leave_line();
   return index;
 }
-#define index_of(...) FROM_THIS_LINE(index_of(__VA_ARGS__))
 
 TEST(worked_examples) {
   /* Ka1, kh8: queens on the diagonal, then one queen of each symmetric pair; White to move. */
@@ -51,7 +49,6 @@ static void assert_count(const char *key, uint64_t dice, uint64_t chess) {
              (unsigned long long)dfen_endgame_count_chess(&endgame));
   }
 }
-#define assert_count(...) OF_THIS_LINE(assert_count(__VA_ARGS__))
 
 /* All pawnless keys with a number of pieces beside the kings: how many keys there are, and how many classes. */
 struct total {
@@ -77,7 +74,6 @@ static void add_keys(dfen_material *material, int slot, int pieces, struct total
   }
   material->pieces[slot / DFEN_KINDS][slot % DFEN_KINDS] = 0;
 }
-#define add_keys(...) OF_THIS_LINE(add_keys(__VA_ARGS__))
 
 TEST(totals_of_pawnless_keys) {
   static const struct total expected[] = {

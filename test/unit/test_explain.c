@@ -25,7 +25,6 @@ static void assert_ends(const char *text, dfen_fold fold, int count, const char 
   assert_string_equal(why_of(&explanation, count - 1, words), why);
   assert_string_equal(form_of(&explanation.step[count - 1].after, DFEN_KEY_FORM, got), key);
 }
-#define assert_ends(...) OF_THIS_LINE(assert_ends(__VA_ARGS__))
 
 /* Step `index` does `what` because of `why`. */
 static void assert_step(const char *text, int index, const char *what, const char *why) {
@@ -36,7 +35,6 @@ static void assert_step(const char *text, int index, const char *what, const cha
   assert_string_equal(what_of(&explanation, index, words), what);
   assert_string_equal(why_of(&explanation, index, words), why);
 }
-#define assert_step(...) OF_THIS_LINE(assert_step(__VA_ARGS__))
 
 TEST(reading_and_clocks_come_first) {
   assert_step(START " w qKkQ - 4 9", 0, "the position is read",
@@ -122,8 +120,8 @@ TEST(every_symmetry_has_words) {
     {"8/8/8/8/8/8/K7/7k w - -", "the board is turned by a quarter, clockwise"},
     {"7k/K7/8/8/8/8/8/8 w - -", "the board is mirrored across the diagonal a8-h1"},
   };
-  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
-    assert_step(cases[i].dfen, 2, cases[i].what,
+  FOR_ROWS(row, cases) {
+    assert_step(row->dfen, 2, row->what,
                 "without pawns, rights and targets no side of the board differs from another; of 8 boards the one is "
                 "taken whose text comes first");
   }

@@ -17,7 +17,6 @@ static void assert_rank(dfen_transformation transformation, const char *rank, co
     fail_msg("rank '%s' under %d is not '%s'", rank, transformation, expected);
   }
 }
-#define assert_rank(...) OF_THIS_LINE(assert_rank(__VA_ARGS__))
 
 /* F swaps the colours, V reverses the rank. */
 TEST(ranks_of_images) {
@@ -29,7 +28,7 @@ TEST(ranks_of_images) {
                                          {"K7", "k7", "7K", "7k"},
                                          {"7q", "7Q", "q7", "Q7"},
                                          {"1r1B1n1K", "1R1b1N1k", "K1n1B1r1", "k1N1b1R1"}};
-  for (size_t i = 0; i < sizeof ranks / sizeof ranks[0]; ++i) {
+  for (size_t i = 0; i < ROWS_OF(ranks); ++i) {
     assert_rank(0, ranks[i][0], ranks[i][0]);
     assert_rank(DFEN_F, ranks[i][0], ranks[i][1]);
     assert_rank(DFEN_V, ranks[i][0], ranks[i][2]);

@@ -32,12 +32,10 @@ static void assert_refused(const char *text, size_t length, const char *expected
   assert_int_equal(written, strlen(message));
   assert_string_equal(message, expected);
 }
-#define assert_refused(...) OF_THIS_LINE(assert_refused(__VA_ARGS__))
 
 static void refuse(const char *text, const char *expected) {
   assert_refused(text, strlen(text), expected);
 }
-#define refuse(...) OF_THIS_LINE(refuse(__VA_ARGS__))
 
 TEST(texts_that_are_not_keys) {
   refuse("", "material: a side has no K (character 1)");

@@ -9,7 +9,6 @@ static void assert_normal_form(const char *dfen, const char *expected) {
   assert_int_equal(normal.state.halfmove, 0);
   assert_int_equal(normal.state.fullmove, 1);
 }
-#define assert_normal_form(...) OF_THIS_LINE(assert_normal_form(__VA_ARGS__))
 
 TEST(clocks_and_dice_are_dropped) {
   assert_normal_form(START " w KQkq - 12 34 PNB", START " w KQkq -");

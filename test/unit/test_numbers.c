@@ -16,7 +16,6 @@ static void assert_share(double got, long double expected, long double share) {
     fail_msg("%.17g, not %.20Lg", got, expected);
   }
 }
-#define assert_share(...) OF_THIS_LINE(assert_share(__VA_ARGS__))
 
 TEST(results_match_libm) {
   struct random random = random_seeded("numbers");

@@ -9,7 +9,6 @@ static void assert_percent(double share, const char *expected) {
   text[dfen_percent(share, text)] = '\0';
   assert_string_equal(text, expected);
 }
-#define assert_percent(...) OF_THIS_LINE(assert_percent(__VA_ARGS__))
 
 TEST(percentages_are_the_nearest_tenth) {
   assert_percent(0.0, "0.0 %");

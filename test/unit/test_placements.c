@@ -12,7 +12,7 @@ static const char *const names[] = {"a1", "c3", "e5", "b3", "c2", "a3", "c1"};
 
 static dfen_bitboard some_squares(void) {
   dfen_bitboard squares = 0;
-  for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
+  for (size_t i = 0; i < ROWS_OF(names); ++i) {
     squares |= UINT64_C(1) << dfen_square_from_text(names[i], 2);
   }
   return squares;
@@ -77,7 +77,6 @@ static void place_group(int i, dfen_bitboard free) {
     set = (set - universe) & universe;
   } while (set != 0);
 }
-#define place_group(...) OF_THIS_LINE(place_group(__VA_ARGS__))
 
 static void walk_ways(const char *key, dfen_symmetry reflection) {
   memset(&walk, 0, sizeof walk);
@@ -92,15 +91,14 @@ static void walk_ways(const char *key, dfen_symmetry reflection) {
     assert_in_range(walk.met[rank], 1, reflection == 0 ? 1 : 2);
   }
 }
-#define walk_ways(...) OF_THIS_LINE(walk_ways(__VA_ARGS__))
 
 TEST(ways_on_a_few_squares) {
   static const char *const keys[] = {"KvK",        "KQvK",      "KQQvK",     "KQQQvK",     "KQQQQvK",      "KQRvK",
                                      "KQQvKRR",    "KBdvK",     "KBdBdvKBd", "KBdBlvKBd",  "KBlBlvKQ",     "KBdBlNvKQ",
                                      "KQQQQQQQvK", "KQQRRNvKN", "KBlBlBlvK", "KBdBdvKBlQ", "KBdBdBdQvKBl", "KQRNvKQR"};
-  for (size_t i = 0; i < sizeof keys / sizeof keys[0]; ++i) {
-    walk_ways(keys[i], 0);
-    walk_ways(keys[i], DFEN_D);
+  FOR_ROWS(row, keys) {
+    walk_ways(*row, 0);
+    walk_ways(*row, DFEN_D);
   }
 }
 

@@ -13,7 +13,6 @@ static void assert_key(const char *text, const char *expected_key, int64_t expec
   assert_int_equal(dfen_pool_id(text, strlen(text), &id, &fault), DFEN_OK);
   assert_true(id == expected_id);
 }
-#define assert_key(...) OF_THIS_LINE(assert_key(__VA_ARGS__))
 
 TEST(texts_have_keys_and_ids) {
   assert_key(START " b KQkq - 0 1", START " w KQkq -", INT64_C(6344906133039437859));
@@ -36,7 +35,6 @@ static void assert_refused(const char *text, size_t length, const char *expected
   dfen_fault_message(&fault, message);
   assert_string_equal(message, expected);
 }
-#define assert_refused(...) OF_THIS_LINE(assert_refused(__VA_ARGS__))
 
 TEST(invalid_texts_have_neither) {
   static const char nul[] = START " w\0KQkq - 0 1";

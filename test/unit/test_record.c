@@ -6,7 +6,6 @@ static void assert_written(uint64_t wins, uint64_t draws, uint64_t losses, const
   text[dfen_write_record((dfen_record){wins, draws, losses}, text)] = '\0';
   assert_string_equal(text, expected);
 }
-#define assert_written(...) OF_THIS_LINE(assert_written(__VA_ARGS__))
 
 static bool reads(const char *text, size_t length) {
   dfen_record record;

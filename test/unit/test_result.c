@@ -4,6 +4,11 @@
 #include <math.h>
 #include <regex.h>
 
+#include "../support/random.h"
+
+#define MINUS "\xE2\x88\x92"
+#define DASH "\xE2\x80\x93"
+
 #define ONE "[+]?0*1([.,]0+)?"
 #define HALF "[+]?0*[.,]50*|1/2|\xC2\xBD"
 #define ZERO "[+-]?(0+([.,]0+)?|[.,]0+)"
@@ -88,22 +93,19 @@ static void check(const char *text) {
   test_free(copy);
 }
 
+/* Every text, as a number whose digits are the letters; with DFEN_TIMES below 1 some of the longest. */
 TEST(numbers_and_scores) {
   static const char alphabet[] = "+-01.5/* ";
-  enum { LONGEST = 6 };
+  enum { LONGEST = 6, LETTERS = sizeof alphabet - 1 };
   char text[LONGEST + 1] = "";
   check(text);
-  for (size_t length = 1; length <= LONGEST; ++length) {
-    size_t at[LONGEST] = {0};
-    for (size_t changed = 0; changed < length;) {
-      for (size_t i = 0; i < length; ++i) {
-        text[i] = alphabet[at[i]];
+  for (int length = 1, texts = LETTERS; length <= LONGEST; ++length, texts *= LETTERS) {
+    for (int number = 0; number < texts; number += length < LONGEST ? 1 : random_stride(7)) {
+      for (int i = 0, left = number; i < length; ++i, left /= LETTERS) {
+        text[i] = alphabet[left % LETTERS];
       }
       text[length] = '\0';
       check(text);
-      for (changed = 0; changed < length && ++at[changed] == sizeof alphabet - 1; ++changed) {
-        at[changed] = 0;
-      }
     }
   }
   for (int scale = 0; scale < SCALES; ++scale) {
@@ -118,22 +120,22 @@ TEST(numbers_and_scores) {
 TEST(words) {
   static const char *const words[] = {"white",   "black",    "draw",      "w",        "b",   "d",
                                       "1/2-1/2", "1.000000", "-0.000000", "0.500000", "1/2", "\xC2\xBD"};
-  for (size_t i = 0; i < sizeof words / sizeof words[0]; ++i) {
-    size_t length = strlen(words[i]);
+  FOR_ROWS(row, words) {
+    size_t length = strlen(*row);
     for (int cases = 0; cases < 1 << length; ++cases) {
       char text[16];
       for (size_t j = 0; j <= length; ++j) {
-        bool upper = words[i][j] >= 'a' && words[i][j] <= 'z' && cases >> j & 1;
-        text[j] = (char)(upper ? words[i][j] - 'a' + 'A' : words[i][j]);
+        bool upper = (*row)[j] >= 'a' && (*row)[j] <= 'z' && cases >> j & 1;
+        text[j] = (char)(upper ? (*row)[j] - 'a' + 'A' : (*row)[j]);
       }
       check(text);
     }
     for (size_t at = 0; at <= length; ++at) {
       for (int byte = 1; byte < 256; ++byte) {
         char text[16];
-        snprintf(text, sizeof text, "%.*s%c%s", (int)at, words[i], byte, words[i] + at);
+        snprintf(text, sizeof text, "%.*s%c%s", (int)at, *row, byte, *row + at);
         check(text);
-        snprintf(text, sizeof text, "%.*s%c%s", (int)at, words[i], byte, words[i] + at + (at < length));
+        snprintf(text, sizeof text, "%.*s%c%s", (int)at, *row, byte, *row + at + (at < length));
         check(text);
       }
     }
@@ -159,24 +161,12 @@ TEST(texts_of_scales) {
     {"W/D/L", DFEN_VIEW_NONE, {"w", "d", " L ", "b", "1-0", "won"}, "+=-..."},
     {"side to move W/D/L", DFEN_VIEW_SIDE, {"W", "D", "L", "white", "1", "l"}, "+=-..-"},
     {"side to move", DFEN_VIEW_SIDE, {"1", "\xC2\xBD", "0", "0,5", "-1", "+1"}, "+=-=.+"},
-    {"side to move 1/0/-1",
-     DFEN_VIEW_SIDE,
-     {"1", "0",
-      "\xE2\x88\x92"
-      "1",
-      "-1,0", "0.5", "2"},
-     "+=--.."},
+    {"side to move 1/0/-1", DFEN_VIEW_SIDE, {"1", "0", MINUS "1", "-1,0", "0.5", "2"}, "+=--.."},
     {"1/1/2/0", DFEN_VIEW_NONE, {"1", "0.5", "0", "1/2", "1/1/2", "2"}, "+=-=.."},
-    {"1-0/1/2-1/2/0-1",
-     DFEN_VIEW_NONE,
-     {"1-0", "1/2-1/2", "0-1", "\xC2\xBD-\xC2\xBD",
-      "1\xE2\x80\x93"
-      "0",
-      "w"},
-     "+=-=+."},
+    {"1-0/1/2-1/2/0-1", DFEN_VIEW_NONE, {"1-0", "1/2-1/2", "0-1", "\xC2\xBD-\xC2\xBD", "1" DASH "0", "w"}, "+=-=+."},
     {"true/0.5/false", DFEN_VIEW_NONE, {"TRUE", "1/2", "False", "t", "1", "0"}, "+=-..."},
     {"true//false", DFEN_VIEW_NONE, {"true", "", "false", "0.5", "*", "draw"}, "+*-.*."},
-    {"+/=/-", DFEN_VIEW_NONE, {"+", "=", "-", "\xE2\x88\x92", "1", "*"}, "+=--.*"},
+    {"+/=/-", DFEN_VIEW_NONE, {"+", "=", "-", MINUS, "1", "*"}, "+=--.*"},
     {"none/draw/*", DFEN_VIEW_NONE, {"None", "draw", "*", "", "null", "x"}, "+=-**."},
     {"win,resigned/draw/loss", DFEN_VIEW_NONE, {"Win", "resigned", "draw", "loss", "win,resigned", "*"}, "++=-.*"},
     {"'White wins, time','it''s'/a/b:c",
@@ -191,47 +181,35 @@ TEST(texts_of_scales) {
      {"\xD0\xBF\xD0\x9E\xD0\xB1\xD0\xB5\xD0\xB4\xD0\xB0", "x", "\xC3\xA9", "\xC3\x89", "e", "y"},
      "+=--.."},
   };
-  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
+  FOR_ROWS(row, rows) {
     dfen_scale scale;
-    assert_true(dfen_read_scale(rows[i].scale, strlen(rows[i].scale), &scale));
-    assert_int_equal(scale.view, rows[i].view);
-    for (int j = 0; j < 6; ++j) {
-      dfen_result result = dfen_result_from_text(rows[i].texts[j], strlen(rows[i].texts[j]), &scale);
-      if ("-=+*."[result + 1] != rows[i].results[j]) {
-        fail_msg("'%s' on '%s' is %d", rows[i].texts[j], rows[i].scale, result);
+    assert_true(dfen_read_scale(row->scale, strlen(row->scale), &scale));
+    assert_int_equal(scale.view, row->view);
+    for (int i = 0; i < 6; ++i) {
+      dfen_result result = dfen_result_from_text(row->texts[i], strlen(row->texts[i]), &scale);
+      if ("-=+*."[result + 1] != row->results[i]) {
+        fail_msg("'%s' is %d", row->texts[i], result);
       }
     }
   }
-  static const char *const malformed[] = {"",
-                                          "1",
-                                          "1/0",
-                                          "/",
-                                          "//",
-                                          "1//",
-                                          "/1/",
-                                          "//1",
-                                          "1/1/0",
-                                          "1/0/1.0",
-                                          "1/½/0.5",
-                                          "w/d/W",
-                                          "side to move ",
-                                          "side to move:",
-                                          "Black:1/0",
-                                          "a,/b/c",
-                                          "a,,b/c/d",
-                                          "a/b,A/c",
-                                          "a,b/c/d,b",
-                                          "'a/b/c",
-                                          "'a'b/c/d",
-                                          "''/b/c",
-                                          "side to move1/0.5/0",
-                                          "side to move 1/0",
-                                          "Side to move",
-                                          "\xFF/1/0"};
-  for (size_t i = 0; i < sizeof malformed / sizeof malformed[0]; ++i) {
-    dfen_scale scale;
-    if (dfen_read_scale(malformed[i], strlen(malformed[i]), &scale)) {
-      fail_msg("'%s' is a scale", malformed[i]);
+  static const struct {
+    const char *why, *scales[6];
+  } malformed[] = {
+    {"fewer than three texts", {"", "1", "1/0", "/", "side to move 1/0", "Black:1/0"}},
+    {"a view alone", {"side to move ", "side to move:", "Side to move"}},
+    {"nothing between a view and its texts", {"side to move1/0.5/0"}},
+    {"the text of a win or a loss is empty", {"//", "1//", "/1/", "//1", "''/b/c"}},
+    {"an empty text in a list", {"a,/b/c", "a,,b/c/d"}},
+    {"one text of two results", {"1/1/0", "1/0/1.0", "1/\xC2\xBD/0.5", "w/d/W", "a/b,A/c", "a,b/c/d,b"}},
+    {"an open quotation, and text after one", {"'a/b/c", "'a'b/c/d"}},
+    {"not UTF-8", {"\xFF/1/0"}},
+  };
+  FOR_ROWS(row, malformed) {
+    for (size_t i = 0; i < ROWS_OF(row->scales) && row->scales[i] != NULL; ++i) {
+      dfen_scale scale;
+      if (dfen_read_scale(row->scales[i], strlen(row->scales[i]), &scale)) {
+        fail_msg("'%s' is a scale", row->scales[i]);
+      }
     }
   }
 }
@@ -240,49 +218,50 @@ TEST(words_of_other_languages) {
   static const struct {
     const char *text;
     dfen_result result;
-  } words[] = {{"Wei\xC3\x9F", DFEN_WHITE_WON},
-               {"White wins", DFEN_WHITE_WON},
-               {"BLACK_WON", DFEN_BLACK_WON},
-               {"1 : 0", DFEN_WHITE_WON},
-               {"0\xE2\x80\x93"
-                "1",
-                DFEN_BLACK_WON},
-               {"\xC2\xBD-\xC2\xBD", DFEN_DRAWN},
-               {"Remis", DFEN_DRAWN},
-               {"\xD0\x9D\xD0\xB8\xD1\x87\xD1\x8C\xD1\x8F", DFEN_DRAWN},
-               {"\xD0\xA7\xD1\x91\xD1\x80\xD0\xBD\xD1\x8B\xD0\xB5", DFEN_BLACK_WON},
-               {"N/A", DFEN_UNFINISHED},
-               {"\\N", DFEN_UNFINISHED},
-               {"aborted", DFEN_UNFINISHED},
-               {"whitewinsagain", DFEN_NO_RESULT},
-               {"l", DFEN_NO_RESULT},
-               {"1/2", DFEN_NO_RESULT}};
-  for (size_t i = 0; i < sizeof words / sizeof words[0]; ++i) {
-    assert_int_equal(dfen_result_from_text(words[i].text, strlen(words[i].text), NULL), words[i].result);
+  } words[] = {
+    {"Wei\xC3\x9F", DFEN_WHITE_WON},
+    {"White wins", DFEN_WHITE_WON},
+    {"BLACK_WON", DFEN_BLACK_WON},
+    {"1 : 0", DFEN_WHITE_WON},
+    {"0" DASH "1", DFEN_BLACK_WON},
+    {"\xC2\xBD-\xC2\xBD", DFEN_DRAWN},
+    {"Remis", DFEN_DRAWN},
+    {"\xD0\x9D\xD0\xB8\xD1\x87\xD1\x8C\xD1\x8F", DFEN_DRAWN},
+    {"\xD0\xA7\xD1\x91\xD1\x80\xD0\xBD\xD1\x8B\xD0\xB5", DFEN_BLACK_WON},
+    {"N/A", DFEN_UNFINISHED},
+    {"\\N", DFEN_UNFINISHED},
+    {"aborted", DFEN_UNFINISHED},
+    {"whitewinsagain", DFEN_NO_RESULT},
+    {"l", DFEN_NO_RESULT},
+    {"1/2", DFEN_NO_RESULT},
+  };
+  FOR_ROWS(row, words) {
+    assert_int_equal(dfen_result_from_text(row->text, strlen(row->text), NULL), row->result);
   }
 }
 
+/* The results on 1/0/-1 and on 1/0.5/0; without a scale a number is none. */
 TEST(numbers_are_results_on_a_scale) {
   static const struct {
+    const char *why;
     double number;
-    dfen_result expected[SCALES];
+    dfen_result minus_ones, halves;
   } numbers[] = {
-    {1, {DFEN_NO_RESULT, DFEN_WHITE_WON, DFEN_WHITE_WON}},
-    {0.5, {DFEN_NO_RESULT, DFEN_NO_RESULT, DFEN_DRAWN}},
-    {0, {DFEN_NO_RESULT, DFEN_DRAWN, DFEN_BLACK_WON}},
-    {-0.0, {DFEN_NO_RESULT, DFEN_DRAWN, DFEN_BLACK_WON}},
-    {-1, {DFEN_NO_RESULT, DFEN_BLACK_WON, DFEN_NO_RESULT}},
-    {-0.5, {DFEN_NO_RESULT, DFEN_NO_RESULT, DFEN_NO_RESULT}},
-    {1.0000000000000002, {DFEN_NO_RESULT, DFEN_NO_RESULT, DFEN_NO_RESULT}},
-    {NAN, {DFEN_NO_RESULT, DFEN_NO_RESULT, DFEN_NO_RESULT}},
-    {INFINITY, {DFEN_NO_RESULT, DFEN_NO_RESULT, DFEN_NO_RESULT}},
+    {"a win", 1, DFEN_WHITE_WON, DFEN_WHITE_WON},
+    {"a half", 0.5, DFEN_NO_RESULT, DFEN_DRAWN},
+    {"zero", 0, DFEN_DRAWN, DFEN_BLACK_WON},
+    {"minus zero", -0.0, DFEN_DRAWN, DFEN_BLACK_WON},
+    {"a loss", -1, DFEN_BLACK_WON, DFEN_NO_RESULT},
+    {"minus a half", -0.5, DFEN_NO_RESULT, DFEN_NO_RESULT},
+    {"the next number after 1", 1.0000000000000002, DFEN_NO_RESULT, DFEN_NO_RESULT},
+    {"no number", NAN, DFEN_NO_RESULT, DFEN_NO_RESULT},
+    {"infinity", INFINITY, DFEN_NO_RESULT, DFEN_NO_RESULT},
   };
   compile();
-  for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; ++i) {
-    for (int scale = 0; scale < SCALES; ++scale) {
-      const dfen_scale *read = scale == WORDS ? NULL : &scales[scale];
-      assert_int_equal(dfen_result_from_number(numbers[i].number, read), numbers[i].expected[scale]);
-    }
+  FOR_ROWS(row, numbers) {
+    assert_int_equal(dfen_result_from_number(row->number, NULL), DFEN_NO_RESULT);
+    assert_int_equal(dfen_result_from_number(row->number, &scales[MINUS_ONES]), row->minus_ones);
+    assert_int_equal(dfen_result_from_number(row->number, &scales[HALVES]), row->halves);
   }
 }
 

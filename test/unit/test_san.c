@@ -10,7 +10,6 @@ static void assert_san(const char *dfen, const char *moves, dfen_san_style style
   san[length] = '\0';
   assert_string_equal(san, expected);
 }
-#define assert_san(...) OF_THIS_LINE(assert_san(__VA_ARGS__))
 #define assert_letters(dfen, moves, expected) assert_san(dfen, moves, DFEN_SAN_LETTERS, expected)
 
 TEST(whole_turns_keep_their_separators) {

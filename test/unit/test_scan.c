@@ -111,17 +111,17 @@ static const struct {
 
 TEST(every_class_of_error_has_its_field_and_position) {
   bool seen[DFEN_ERROR_COUNT] = {[DFEN_OK] = true};
-  for (size_t i = 0; i < sizeof faults / sizeof faults[0]; ++i) {
+  FOR_ROWS(row, faults) {
     dfen_fields fields;
     dfen_fault fault;
     char message[DFEN_MESSAGE_SIZE];
-    dfen_error error = dfen_scan(faults[i].text, strlen(faults[i].text), &fields, &fault);
+    dfen_error error = dfen_scan(row->text, strlen(row->text), &fields, &fault);
     assert_int_not_equal(error, DFEN_OK);
     assert_int_equal(error, fault.error);
     seen[error] = true;
     assert_int_equal(fault.rank != 0, fault.field == DFEN_FIELD_PLACEMENT && error != DFEN_ERROR_FIELD_EMPTY);
     size_t length = dfen_fault_message(&fault, message);
-    assert_string_equal(message, faults[i].message);
+    assert_string_equal(message, row->message);
     assert_int_equal(length, strlen(message));
   }
   for (int error = 0; error <= DFEN_ERROR_DICE_END; ++error) { /* the classes of a DFEN */
@@ -165,11 +165,11 @@ TEST(accepts_four_to_seven_fields) {
     {START " w - - 2147483647 2147483647", START " w - - 2147483647 2147483647", START " w - -"},
     {"8/8/8/8/8/8/8/8 b - -", "8/8/8/8/8/8/8/8 b - - 0 1", "8/8/8/8/8/8/8/8 b - -"},
   };
-  for (size_t i = 0; i < sizeof forms / sizeof forms[0]; ++i) {
-    dfen_fields fields = fields_of(forms[i].text);
+  FOR_ROWS(row, forms) {
+    dfen_fields fields = fields_of(row->text);
     char text[DFEN_TEXT_SIZE];
-    assert_string_equal(form_of(&fields, DFEN_FULL_FORM, text), forms[i].full);
-    assert_string_equal(form_of(&fields, DFEN_KEY_FORM, text), forms[i].key);
+    assert_string_equal(form_of(&fields, DFEN_FULL_FORM, text), row->full);
+    assert_string_equal(form_of(&fields, DFEN_KEY_FORM, text), row->key);
   }
 }
 
@@ -195,12 +195,12 @@ TEST(no_fault_is_found_in_a_dfen) {
     START " w - - 5 7 -",
     "nnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn/nnnnnnnn w - -",
   };
-  for (size_t i = 0; i < sizeof texts / sizeof texts[0]; ++i) {
+  FOR_ROWS(row, texts) {
     dfen_fault fault;
-    (void)fields_of(texts[i]);
-    assert_int_equal(core_find_fault(texts[i], strlen(texts[i]), &fault), DFEN_ERROR_DICE_END);
+    (void)fields_of(*row);
+    assert_int_equal(core_find_fault(*row, strlen(*row), &fault), DFEN_ERROR_DICE_END);
     assert_int_equal(fault.error, DFEN_ERROR_DICE_END);
-    assert_int_equal(fault.place, strlen(texts[i]) + 1);
+    assert_int_equal(fault.place, strlen(*row) + 1);
   }
 }
 
@@ -208,7 +208,7 @@ TEST(no_fault_is_found_in_a_dfen) {
 TEST(placements_of_every_length_are_read) {
   static const char *const ranks[] = {"8", "p7", "p1p5", "p1p1p3", "p1p1p1p1", "rr1rr1rr", "rrr1rrrr", "rrrrrrrr"};
   for (int full = 0; full < 8; ++full) {
-    for (size_t part = 0; part < sizeof ranks / sizeof ranks[0]; ++part) {
+    for (size_t part = 0; part < ROWS_OF(ranks); ++part) {
       char text[DFEN_TEXT_SIZE] = "";
       for (int rank = 0; rank < 8; ++rank) {
         strcat(text, rank == 0 ? "" : "/");
@@ -235,7 +235,7 @@ TEST(texts_end_by_length_not_by_nul) {
   static const char with_nuls[][28] = {"8/8/8/8/8/8/8/8 w - - 0\0 1", "8/8/8/8/8/8/8/8 w - - 0 1\0P",
                                        "8/8/8/8/8/8/8/8 w - a3\0b3 ", "8/8/8/8/8/8/8/8 w -\0- 0 1P",
                                        "8/8/8/8/8/8/8/8\0w - - 0 1P"};
-  for (size_t i = 0; i < sizeof with_nuls / sizeof with_nuls[0]; ++i) {
+  for (size_t i = 0; i < ROWS_OF(with_nuls); ++i) {
     assert_int_not_equal(dfen_scan(with_nuls[i], sizeof with_nuls[i] - 1, &fields, &fault), DFEN_OK);
     assert_int_equal(fault.place, strlen(with_nuls[i]) + 1);
     assert_int_equal(fault.character, 0);

@@ -45,7 +45,6 @@ static void assert_chooses(dfen_player player, const char *dfen, const char *exp
     assert_string_equal(moves, expected);
   }
 }
-#define assert_chooses(...) OF_THIS_LINE(assert_chooses(__VA_ARGS__))
 
 TEST(every_player_has_its_name) {
   assert_string_equal(dfen_player_name(DFEN_RANDOM_PLAYER), "random");
@@ -127,7 +126,6 @@ static void assert_beats(dfen_player first, dfen_player second, int games, int p
   int played = games / random_stride(4);
   assert_in_range(halves_of(first, second, played), 2 * played * percent / 100, 2 * played);
 }
-#define assert_beats(...) OF_THIS_LINE(assert_beats(__VA_ARGS__))
 
 /* Between equals the first scores 50 %, with a standard deviation of at most 3.6 % in 200 games and 2.5 % in 400. */
 TEST(stronger_players_win) {

@@ -22,11 +22,10 @@ static void assert_successors(const char *name, const char *const *expected, int
       fail_msg("%s makes %s %d times", name, expected[i], found);
     }
   }
-  leave_line();
 }
 #define assert_successors(name, ...)                                                                                   \
-  OF_THIS_LINE(assert_successors(name, (const char *const[]){__VA_ARGS__},                                             \
-                                 (int)(sizeof((const char *const[]){__VA_ARGS__}) / sizeof(const char *))))
+  assert_successors(name, (const char *const[]){__VA_ARGS__},                                                          \
+                    (int)(sizeof((const char *const[]){__VA_ARGS__}) / sizeof(const char *)))
 
 TEST(pieces_are_captured_by_kings) {
   dfen_material kings = material_of("KvK");

@@ -16,10 +16,8 @@ static char *picture_of(const char *dfen, const char *moves, dfen_picture pictur
   assert_int_equal(dfen_svg(&position, &picture, text, length), length);
   text[length] = '\0';
   assert_int_equal(strlen(text), length);
-  leave_line();
   return text;
 }
-#define picture_of(...) FROM_THIS_LINE(picture_of(__VA_ARGS__))
 
 /* The default options. */
 static const dfen_picture without_options = {
@@ -29,10 +27,8 @@ static char *svg_of(const char *dfen, const char *moves, int bottom) {
   dfen_picture picture = without_options;
   picture.bottom = bottom;
   char *text = picture_of(dfen, moves, picture);
-  leave_line();
   return text;
 }
-#define svg_of(...) FROM_THIS_LINE(svg_of(__VA_ARGS__))
 
 static int count_in(const char *text, const char *part) {
   int count = 0;
@@ -42,92 +38,89 @@ static int count_in(const char *text, const char *part) {
   return count;
 }
 
-/* Counts the occurrences of a part in the document. */
-static void assert_parts(const char *dfen, const char *moves, int bottom, const char *part, int expected) {
-  char *svg = svg_of(dfen, moves, bottom);
-  if (count_in(svg, part) != expected) {
-    fail_msg("'%s', '%s' has %d of '%s', not %d", dfen, moves, count_in(svg, part), part, expected);
-  }
-  free(svg);
-}
-#define assert_parts(...) OF_THIS_LINE(assert_parts(__VA_ARGS__))
-
-TEST(the_title_is_in_words) {
-  assert_parts(START " w KQkq -", "", DFEN_WHITE,
-               "<title>White to move. White may castle on both sides. Black may castle on both sides. No dice.</title>",
-               1);
-  assert_parts(
-    "8/8/8/8/8/8/8/8 b - -", "", DFEN_WHITE,
-    "<title>Black to move. Nobody may castle. No dice.</title><desc>White has no pieces. Black has no pieces. "
-    "The board is seen from White's side.</desc>",
-    1);
-  assert_parts("8/8/8/8/8/8/8/8 b Kq e3 0 1 k", "", DFEN_WHITE,
-               "<title>Black to move. White may castle on the king side. Black may castle on the queen side. "
-               "En-passant target e3. Die: king.</title>",
-               1);
-  assert_parts("8/8/8/8/8/8/8/8 b - e3", "", DFEN_WHITE,
-               "The board is seen from White's side. A ring is on an en-passant target.</desc>", 1);
-  assert_parts("8/8/8/8/8/8/8/8 w Qk h6a6b3 0 1 PPQ", "", DFEN_WHITE,
-               "White may castle on the queen side. Black may castle on the king side. En-passant targets b3, a6, h6. "
-               "Dice: pawn, pawn, queen.</title>",
-               1);
-  assert_parts("4k3/8/8/8/8/8/P6P/RR2K3 w - -", "a2a4 b7b8q", DFEN_BLACK,
-               "<desc>White: king e1; rooks a1, b1; pawns a2, h2. Black: king e8. Moves: a2 to a4, b7 to b8 becoming a "
-               "queen. The board is seen from Black's side.</desc>",
-               1);
-}
-
-TEST(targets_dice_and_side_to_move_are_shown) {
-  assert_parts("8/8/8/8/8/8/8/8 w - a3h6e3", "", DFEN_WHITE, "a27 27 0 1 1 54 0", 3);
-  assert_parts("8/8/8/8/8/8/8/8 w - h6", "", DFEN_WHITE, "d=\"M773 274a27", 1);
-  assert_parts("8/8/8/8/8/8/8/8 w - h6", "", DFEN_BLACK, "d=\"M73 574a27", 1);
-  assert_parts("8/8/8/8/8/8/8/8 w - -", "", DFEN_WHITE, "h0", 0);
-  assert_parts("8/8/8/8/8/8/8/8 w - - P", "", DFEN_WHITE, "h0", 1);
-  assert_parts("8/8/8/8/8/8/8/8 w - - PNB", "", DFEN_WHITE, "h0", 1 + 2 + 3);
-  assert_parts("8/8/8/8/8/8/8/8 b - - rqk", "", DFEN_WHITE, "h0", 4 + 5 + 6);
-  assert_parts("8/8/8/8/8/8/8/8 b - - rqk", "", DFEN_WHITE, ")scale(.68)\" fill=\"#2c2b30\"", 3);
-  assert_parts("8/8/8/8/8/8/8/8 w Kq -", "", DFEN_WHITE, ">White to move<", 1);
-  assert_parts("8/8/8/8/8/8/8/8 b Kq -", "", DFEN_WHITE, ">castling Kq<", 1);
-  assert_parts("8/8/8/8/8/8/8/8 b - -", "", DFEN_WHITE, ">castling", 0);
-  assert_parts("8/8/8/8/8/8/8/8 b - -", "", DFEN_WHITE, "ring", 0);
-  assert_parts("8/8/8/8/8/8/8/8 b - e3", "", DFEN_WHITE, "y=\"964\" font-size=\"28\">ring: en passant<", 1);
-  assert_parts("8/8/8/8/8/8/8/8 b Kq e3", "", DFEN_WHITE, "y=\"951\" font-size=\"28\">castling Kq<", 1);
-  assert_parts("8/8/8/8/8/8/8/8 b Kq e3", "", DFEN_WHITE, "y=\"981\" font-size=\"28\">ring: en passant<", 1);
-}
-
+#define EMPTY "8/8/8/8/8/8/8/8"
+#define FOUR_E "8/8/8/8/4R3/8/8/8 w - - RRR"
+#define OPENING START " w KQkq - PNB"
 #define ARROW "opacity=\".88\" fill="
 
-TEST(arrows_are_numbered_by_colour) {
-  assert_parts(START " w KQkq - PNB", "", DFEN_WHITE, ARROW, 0);
-  assert_parts(START " w KQkq - PNB", "e2e4 f1c4 b1c3", DFEN_WHITE, ARROW, 3);
-  assert_parts(START " w KQkq - PNB", "e2e4 f1c4 b1c3", DFEN_WHITE, ARROW "\"#1f6fb5\"", 1);
-  assert_parts(START " w KQkq - PNB", "e2e4 f1c4 b1c3", DFEN_WHITE, ARROW "\"#5b2a86\"", 1);
-  assert_parts(START " w KQkq - PNB", "e2e4 f1c4 b1c3", DFEN_WHITE, "font-weight=\"bold\"", 3);
+/* How often a part occurs in the document. */
+static const struct {
+  const char *part;
+  int count;
+  const char *dfen, *moves;
+  int bottom;
+} parts[] = {
+  /* the title is in words */
+  {"<title>White to move. White may castle on both sides. Black may castle on both sides. No dice.</title>", 1,
+   START " w KQkq -", "", DFEN_WHITE},
+  {"<title>Black to move. Nobody may castle. No dice.</title><desc>White has no pieces. Black has no pieces. The board "
+   "is seen from White's side.</desc>",
+   1, EMPTY " b - -", "", DFEN_WHITE},
+  {"<title>Black to move. White may castle on the king side. Black may castle on the queen side. En-passant target e3. "
+   "Die: king.</title>",
+   1, EMPTY " b Kq e3 0 1 k", "", DFEN_WHITE},
+  {"The board is seen from White's side. A ring is on an en-passant target.</desc>", 1, EMPTY " b - e3", "",
+   DFEN_WHITE},
+  {"White may castle on the queen side. Black may castle on the king side. En-passant targets b3, a6, h6. Dice: pawn, "
+   "pawn, queen.</title>",
+   1, EMPTY " w Qk h6a6b3 0 1 PPQ", "", DFEN_WHITE},
+  {"<desc>White: king e1; rooks a1, b1; pawns a2, h2. Black: king e8. Moves: a2 to a4, b7 to b8 becoming a queen. The "
+   "board is seen from Black's side.</desc>",
+   1, "4k3/8/8/8/8/8/P6P/RR2K3 w - -", "a2a4 b7b8q", DFEN_BLACK},
+  /* targets */
+  {"a27 27 0 1 1 54 0", 3, EMPTY " w - a3h6e3", "", DFEN_WHITE},
+  {"d=\"M773 274a27", 1, EMPTY " w - h6", "", DFEN_WHITE},
+  {"d=\"M73 574a27", 1, EMPTY " w - h6", "", DFEN_BLACK},
+  /* the pips of the dice */
+  {"h0", 0, EMPTY " w - -", "", DFEN_WHITE},
+  {"h0", 1, EMPTY " w - - P", "", DFEN_WHITE},
+  {"h0", 1 + 2 + 3, EMPTY " w - - PNB", "", DFEN_WHITE},
+  {"h0", 4 + 5 + 6, EMPTY " b - - rqk", "", DFEN_WHITE},
+  {")scale(.68)\" fill=\"#2c2b30\"", 3, EMPTY " b - - rqk", "", DFEN_WHITE},
+  /* side to move, rights and the ring are named */
+  {">White to move<", 1, EMPTY " w Kq -", "", DFEN_WHITE},
+  {">castling Kq<", 1, EMPTY " b Kq -", "", DFEN_WHITE},
+  {">castling", 0, EMPTY " b - -", "", DFEN_WHITE},
+  {"ring", 0, EMPTY " b - -", "", DFEN_WHITE},
+  {"y=\"964\" font-size=\"28\">ring: en passant<", 1, EMPTY " b - e3", "", DFEN_WHITE},
+  {"y=\"951\" font-size=\"28\">castling Kq<", 1, EMPTY " b Kq e3", "", DFEN_WHITE},
+  {"y=\"981\" font-size=\"28\">ring: en passant<", 1, EMPTY " b Kq e3", "", DFEN_WHITE},
+  /* arrows are numbered by colour */
+  {ARROW, 0, OPENING, "", DFEN_WHITE},
+  {ARROW, 3, OPENING, "e2e4 f1c4 b1c3", DFEN_WHITE},
+  {ARROW "\"#1f6fb5\"", 1, OPENING, "e2e4 f1c4 b1c3", DFEN_WHITE},
+  {ARROW "\"#5b2a86\"", 1, OPENING, "e2e4 f1c4 b1c3", DFEN_WHITE},
+  {"font-weight=\"bold\"", 3, OPENING, "e2e4 f1c4 b1c3", DFEN_WHITE},
   /* from the edge of e2 to the middle of e4, straight up: x remains about that of file e */
-  assert_parts(START " w KQkq - PNB", "e2e4", DFEN_WHITE, "d=\"M492.5 650L492.5 ", 1);
+  {"d=\"M492.5 650L492.5 ", 1, OPENING, "e2e4", DFEN_WHITE},
   /* Castling draws an arrow for the rook too. A king move without a rook, or the same move of another piece, draws one
    * arrow. */
-  assert_parts("4k3/8/8/8/8/8/8/R3K2R w KQ - KR", "e1g1", DFEN_WHITE, ARROW, 2);
-  assert_parts("r3k2r/8/8/8/8/8/8/4K3 b - - kr", "e8c8", DFEN_WHITE, ARROW, 2);
-  assert_parts("r3k2r/8/8/8/8/8/8/4K3 b - - kr", "e8c8", DFEN_WHITE, "font-weight=\"bold\"", 1);
-  assert_parts("4k3/8/8/8/8/8/8/4K3 w - - KR", "e1g1", DFEN_WHITE, ARROW, 1);
-  assert_parts("4k3/8/8/8/8/8/8/4R2R w - - KR", "e1g1", DFEN_WHITE, ARROW, 1);
-  assert_parts("4k3/8/8/8/4K2R/8/8/8 w - - KR", "e4g4", DFEN_WHITE, ARROW, 1);
+  {ARROW, 2, "4k3/8/8/8/8/8/8/R3K2R w KQ - KR", "e1g1", DFEN_WHITE},
+  {ARROW, 2, "r3k2r/8/8/8/8/8/8/4K3 b - - kr", "e8c8", DFEN_WHITE},
+  {"font-weight=\"bold\"", 1, "r3k2r/8/8/8/8/8/8/4K3 b - - kr", "e8c8", DFEN_WHITE},
+  {ARROW, 1, "4k3/8/8/8/8/8/8/4K3 w - - KR", "e1g1", DFEN_WHITE},
+  {ARROW, 1, "4k3/8/8/8/8/8/8/4R2R w - - KR", "e1g1", DFEN_WHITE},
+  {ARROW, 1, "4k3/8/8/8/4K2R/8/8/8 w - - KR", "e4g4", DFEN_WHITE},
   /* the rook may have returned home earlier in the turn */
-  assert_parts("8/8/8/8/8/8/7R/4K3 w K - KRR", "h2h1 e1g1", DFEN_WHITE, ARROW, 3);
-  assert_parts("8/8/8/8/8/8/8/4K2R w K - KRR", "h1h2 e1g1", DFEN_WHITE, ARROW, 2);
-  assert_parts("8/P7/8/8/8/8/8/8 w - - P", "a7a8n", DFEN_WHITE, ")scale(.42)\" fill=\"#fff\"", 1);
-  assert_parts("8/8/8/8/8/8/p7/8 b - - p", "a2a1q", DFEN_WHITE, ")scale(.42)\" fill=\"#2c2b30\"", 1);
-  assert_parts("8/8/8/8/8/8/8/8 w - -", "e2e2", DFEN_WHITE, "a42 42 0 1 1 84 0", 1);
-}
+  {ARROW, 3, "8/8/8/8/8/8/7R/4K3 w K - KRR", "h2h1 e1g1", DFEN_WHITE},
+  {ARROW, 2, "8/8/8/8/8/8/8/4K2R w K - KRR", "h1h2 e1g1", DFEN_WHITE},
+  {")scale(.42)\" fill=\"#fff\"", 1, "8/P7/8/8/8/8/8/8 w - - P", "a7a8n", DFEN_WHITE},
+  {")scale(.42)\" fill=\"#2c2b30\"", 1, "8/8/8/8/8/8/p7/8 b - - p", "a2a1q", DFEN_WHITE},
+  {"a42 42 0 1 1 84 0", 1, EMPTY " w - -", "e2e2", DFEN_WHITE},
+  /* Arrows on one line are drawn side by side, whichever way they point; e4 is in the middle at (500, 474). */
+  {"d=\"M492.5 450L", 1, FOUR_E, "e4e8", DFEN_WHITE},
+  {"d=\"M475.5 450L", 1, FOUR_E, "e4e8 e8e2", DFEN_WHITE},
+  {"d=\"M524.5 98L", 1, FOUR_E, "e4e8 e8e2", DFEN_WHITE},
+  {"d=\"M492.5 450L", 1, FOUR_E, "e4e8 e2e1", DFEN_WHITE},
+  {"d=\"M492.5 450L", 1, FOUR_E, "e4e6 e6e8", DFEN_WHITE},
+};
 
-/* Arrows on one line are drawn side by side, whichever way they point; e4 is in the middle at (500, 474). */
-TEST(arrows_on_one_line_have_lanes) {
-  assert_parts("8/8/8/8/4R3/8/8/8 w - - RRR", "e4e8", DFEN_WHITE, "d=\"M492.5 450L", 1);
-  assert_parts("8/8/8/8/4R3/8/8/8 w - - RRR", "e4e8 e8e2", DFEN_WHITE, "d=\"M475.5 450L", 1);
-  assert_parts("8/8/8/8/4R3/8/8/8 w - - RRR", "e4e8 e8e2", DFEN_WHITE, "d=\"M524.5 98L", 1);
-  assert_parts("8/8/8/8/4R3/8/8/8 w - - RRR", "e4e8 e2e1", DFEN_WHITE, "d=\"M492.5 450L", 1);
-  assert_parts("8/8/8/8/4R3/8/8/8 w - - RRR", "e4e6 e6e8", DFEN_WHITE, "d=\"M492.5 450L", 1);
+TEST(parts_of_documents) {
+  FOR_ROWS(row, parts) {
+    char *svg = svg_of(row->dfen, row->moves, row->bottom);
+    assert_int_equal(count_in(svg, row->part), row->count);
+    free(svg);
+  }
 }
 
 /* ---- Pictures with options ---- */
@@ -144,33 +137,33 @@ TEST(usual_options_give_the_usual_picture) {
 
 /* The centre of every disc, including the six of three promotions, is a corner shared by four squares, and no other
  * disc has it: x is 150 to 750 and y 124 to 724, in steps of 100. */
-static void assert_discs_between_pieces(const char *dfen, const char *moves, int expected) {
-  const dfen_picture usual = {.width = DFEN_PICTURE_WIDTH};
-  char *svg = picture_of(dfen, moves, usual);
-  int taken[49] = {0};
-  int discs = 0;
-  for (const char *at = svg; (at = strstr(at, "<circle ")) != NULL; ++at) {
-    int x = atoi(strstr(at, " cx=\"") + 5);
-    int y = atoi(strstr(at, " cy=\"") + 5);
-    assert_int_equal(strcspn(strstr(at, " cx=\"") + 5, "\""), 3); /* no fractional digits */
-    assert_int_equal((x - 50) % 100, 0);
-    assert_int_equal((y - 24) % 100, 0);
-    assert_in_range(x, 150, 750);
-    assert_in_range(y, 124, 724);
-    assert_int_equal(taken[(x - 150) / 100 + 7 * ((y - 124) / 100)]++, 0);
-    ++discs;
-  }
-  assert_int_equal(discs, expected);
-  free(svg);
-}
-#define assert_discs_between_pieces(...) OF_THIS_LINE(assert_discs_between_pieces(__VA_ARGS__))
-
 TEST(discs_hide_no_piece) {
-  assert_discs_between_pieces(START " w KQkq - PNB", "e2e4 f1c4 b1c3", 3);
-  assert_discs_between_pieces("8/P7/8/8/8/8/8/8 w - - P", "a7a8q", 2);
-  assert_discs_between_pieces("8/8/8/8/8/8/8/8 w - -", "a1a1q a1a1q a1a1q", 6);
-  assert_discs_between_pieces("8/8/8/8/8/8/8/8 w - -", "h8h8q a8h8q h1h8q", 6);
-  assert_discs_between_pieces("4k3/8/8/8/8/8/8/R3K2R w KQ - KR", "e1g1", 1);
+  static const struct {
+    const char *dfen, *moves;
+    int discs;
+  } rows[] = {
+    {OPENING, "e2e4 f1c4 b1c3", 3},
+    {"8/P7/8/8/8/8/8/8 w - - P", "a7a8q", 2},
+    {EMPTY " w - -", "a1a1q a1a1q a1a1q", 6},
+    {EMPTY " w - -", "h8h8q a8h8q h1h8q", 6},
+    {"4k3/8/8/8/8/8/8/R3K2R w KQ - KR", "e1g1", 1},
+  };
+  FOR_ROWS(row, rows) {
+    char *svg = picture_of(row->dfen, row->moves, (dfen_picture){.width = DFEN_PICTURE_WIDTH});
+    bool taken[900][900] = {{false}};
+    int discs = 0;
+    for (const char *at = svg; (at = strstr(at, "<circle ")) != NULL; ++at, ++discs) {
+      const char *number = strstr(at, " cx=\"") + 5;
+      int x = atoi(number);
+      int y = atoi(strstr(at, " cy=\"") + 5);
+      assert_int_equal(strcspn(number, "\""), 3); /* no fractional digits */
+      assert_true(x % 100 == 50 && y % 100 == 24 && x >= 150 && x <= 750 && y >= 124 && y <= 724);
+      assert_false(taken[x][y]);
+      taken[x][y] = true;
+    }
+    assert_int_equal(discs, row->discs);
+    free(svg);
+  }
 }
 
 /* A rule contains exactly a property, a colon and a colour. */
@@ -182,7 +175,6 @@ static void assert_is_colour(const char *declaration) {
   assert_int_equal(strspn(colour + 1, "0123456789abcdef"), 6);
   assert_int_equal(colour[7], '}');
 }
-#define assert_is_colour(...) OF_THIS_LINE(assert_is_colour(__VA_ARGS__))
 
 /* If the reader's setting decides, every colour of the page has a class, and the style sheet defines each of them. */
 TEST(the_style_sheet_defines_every_class) {
@@ -216,22 +208,22 @@ TEST(a_bar_shows_the_side_to_move) {
     int bottom;
     bool coordinates;
     const char *view, *bar;
-  } cases[] = {
-    {"8/8/8/8/8/8/8/8 w - -", DFEN_WHITE, false, "\"44 18 812 842\"", "M50 838h800v20h-800z\" fill=\"#fff\""},
-    {"8/8/8/8/8/8/8/8 b - -", DFEN_BLACK, false, "\"44 18 812 842\"", "M50 838h800v20h-800z\" fill=\"#2c2b30\""},
-    {"8/8/8/8/8/8/8/8 b - -", DFEN_WHITE, false, "\"44 -12 812 842\"", "M50 -10h800v20h-800z\" fill=\"#2c2b30\""},
-    {"8/8/8/8/8/8/8/8 w - -", DFEN_BLACK, true, "\"0 -30 900 920\"", "M50 -28h800v20h-800z\" fill=\"#fff\""},
-    {"8/8/8/8/8/8/8/8 w - -", DFEN_WHITE, true, "\"0 0 900 920\"", "M50 898h800v20h-800z\" fill=\"#fff\""},
+  } bars[] = {
+    {EMPTY " w - -", DFEN_WHITE, false, "\"44 18 812 842\"", "M50 838h800v20h-800z\" fill=\"#fff\""},
+    {EMPTY " b - -", DFEN_BLACK, false, "\"44 18 812 842\"", "M50 838h800v20h-800z\" fill=\"#2c2b30\""},
+    {EMPTY " b - -", DFEN_WHITE, false, "\"44 -12 812 842\"", "M50 -10h800v20h-800z\" fill=\"#2c2b30\""},
+    {EMPTY " w - -", DFEN_BLACK, true, "\"0 -30 900 920\"", "M50 -28h800v20h-800z\" fill=\"#fff\""},
+    {EMPTY " w - -", DFEN_WHITE, true, "\"0 0 900 920\"", "M50 898h800v20h-800z\" fill=\"#fff\""},
   };
-  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
-    dfen_picture picture = {.width = 96, .bottom = cases[i].bottom, .coordinates = cases[i].coordinates};
-    char *svg = picture_of(cases[i].dfen, "", picture);
-    assert_int_equal(count_in(svg, cases[i].view), 1);
-    assert_int_equal(count_in(svg, cases[i].bar), 1);
+  FOR_ROWS(row, bars) {
+    dfen_picture picture = {.width = 96, .bottom = row->bottom, .coordinates = row->coordinates};
+    char *svg = picture_of(row->dfen, "", picture);
+    assert_int_equal(count_in(svg, row->view), 1);
+    assert_int_equal(count_in(svg, row->bar), 1);
     assert_int_equal(count_in(svg, "v20h-800z"), 1);
     free(svg);
     picture.footer = true;
-    svg = picture_of(cases[i].dfen, "", picture);
+    svg = picture_of(row->dfen, "", picture);
     assert_int_equal(count_in(svg, "v20h-800z"), 0);
     free(svg);
   }
@@ -287,17 +279,18 @@ TEST(numbers_are_legible_in_small_pictures) {
  * centre. */
 TEST(discs_grow_in_small_pictures) {
   static const struct {
+    const char *disc, *font, *promoted, *scale;
     uint32_t width;
-    const char *parts[4];
-  } cases[] = {{812, {"<circle r=\"17\"", "font-size=\"27\"", "<circle r=\"18\"", ")scale(.34)"}},
-               {203, {"<circle r=\"25\"", "font-size=\"40\"", "<circle r=\"26\"", ")scale(.50)"}},
-               {16, {"<circle r=\"47\"", "font-size=\"75\"", "<circle r=\"50\"", ")scale(.94)"}}};
-  for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
-    char *svg = picture_of("8/P7/8/8/8/8/8/8 w - - P", "a7a8q", (dfen_picture){.width = cases[i].width});
-    for (int part = 0; part < 4; ++part) {
-      assert_int_equal(count_in(svg, cases[i].parts[part]), 1);
-    }
-    const char *disc = strstr(svg, cases[i].parts[0]);
+  } discs[] = {
+    {"<circle r=\"17\"", "font-size=\"27\"", "<circle r=\"18\"", ")scale(.34)", 812},
+    {"<circle r=\"25\"", "font-size=\"40\"", "<circle r=\"26\"", ")scale(.50)", 203},
+    {"<circle r=\"47\"", "font-size=\"75\"", "<circle r=\"50\"", ")scale(.94)", 16},
+  };
+  FOR_ROWS(row, discs) {
+    char *svg = picture_of("8/P7/8/8/8/8/8/8 w - - P", "a7a8q", (dfen_picture){.width = row->width});
+    assert_true(count_in(svg, row->disc) == 1 && count_in(svg, row->font) == 1 && count_in(svg, row->promoted) == 1 &&
+                count_in(svg, row->scale) == 1);
+    const char *disc = strstr(svg, row->disc);
     double foot = number_after(disc, " y=\"") - number_after(disc, " cy=\"");
     double font = number_after(disc, "font-size=\"");
     assert_true(foot > (font - 1) * 9.6 / 27 && foot < (font + 1) * 9.6 / 27);
@@ -339,7 +332,6 @@ static void assert_contrast(const char *one, const char *other, double least) {
     fail_msg("%.7s on %.7s has a contrast of %.2f", one, other, contrast);
   }
 }
-#define assert_contrast(...) OF_THIS_LINE(assert_contrast(__VA_ARGS__))
 
 /* The colour of a class in the style sheet, which is for dark pages, or in the attribute before it, for light ones. */
 static const char *colour_of(const char *svg, const char *class_name, bool dark) {
@@ -374,10 +366,10 @@ TEST(boards_have_contrast) {
 }
 
 TEST(no_byte_is_written_past_the_size) {
-  dfen_position position = position_of(START " w KQkq - PNB");
+  dfen_position position = position_of(OPENING);
   dfen_picture picture = without_options;
   picture.arrows = (dfen_arrows){.count = 1, .arrow = {{.from = 12, .to = 28}}};
-  char *whole = svg_of(START " w KQkq - PNB", "e2e4", DFEN_WHITE);
+  char *whole = svg_of(OPENING, "e2e4", DFEN_WHITE);
   size_t length = strlen(whole);
   char *text = malloc(length + 1);
   assert_non_null(text);
@@ -393,11 +385,11 @@ TEST(no_byte_is_written_past_the_size) {
 
 /* Nothing in the document can refer to or affect another document in the same page. */
 TEST(documents_do_not_affect_each_other) {
-  static const char *const parts[] = {" id=", "<script", "<style", "class=", "href",   "url(",
-                                      "<use", "<image",  "<!",     "<?",     "onload", "style="};
+  static const char *const affecting[] = {" id=", "<script", "<style", "class=", "href",   "url(",
+                                          "<use", "<image",  "<!",     "<?",     "onload", "style="};
   char *svg = svg_of(START " w KQkq e6 0 1 PNB", "e2e4 a7a8q e1g1", DFEN_BLACK);
-  for (size_t i = 0; i < sizeof parts / sizeof parts[0]; ++i) {
-    assert_int_equal(count_in(svg, parts[i]), 0);
+  for (size_t i = 0; i < ROWS_OF(affecting); ++i) {
+    assert_int_equal(count_in(svg, affecting[i]), 0);
   }
   assert_int_equal(count_in(svg, "http"), 1); /* the namespace */
   assert_int_equal(count_in(svg, "http://www.w3.org/2000/svg\""), 1);

@@ -13,12 +13,12 @@ TEST(other_letters_are_reported_with_their_position) {
     {"FHVD\0", 5, "word: U+0000 is not one of F, H, V, D (character 5)"},
     {"H\xC3\xA4", 3, "word: U+00E4 is not one of F, H, V, D (character 2)"},
   };
-  for (size_t i = 0; i < sizeof faults / sizeof faults[0]; ++i) {
+  FOR_ROWS(row, faults) {
     dfen_transformation transformation;
     dfen_fault fault;
     char message[DFEN_MESSAGE_SIZE];
-    assert_int_equal(dfen_scan_word(faults[i].word, faults[i].length, &transformation, &fault), DFEN_ERROR_WORD);
+    assert_int_equal(dfen_scan_word(row->word, row->length, &transformation, &fault), DFEN_ERROR_WORD);
     dfen_fault_message(&fault, message);
-    assert_string_equal(message, faults[i].message);
+    assert_string_equal(message, row->message);
   }
 }

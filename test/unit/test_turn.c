@@ -2,144 +2,120 @@
  * (SPEC 5.10 to 5.17 and 5.21). */
 #include "../support/test.h"
 
-static void assert_plays(const char *dfen, const char *moves, const char *expected) {
-  dfen_position position = position_of(dfen);
-  dfen_position after;
-  dfen_play_fault fault;
-  assert_int_equal(dfen_play(&position, moves, strlen(moves), &after, &fault), DFEN_PLAY_OK);
-  assert_position(&after, expected);
-}
-#define assert_plays(...) OF_THIS_LINE(assert_plays(__VA_ARGS__))
-
-static void assert_refuses(const char *dfen, const char *moves, dfen_play_error error, const char *expected) {
-  dfen_position position = position_of(dfen);
-  dfen_position after;
-  dfen_play_fault fault;
-  char message[DFEN_MESSAGE_SIZE];
-  assert_int_equal(dfen_play(&position, moves, strlen(moves), &after, &fault), error);
-  size_t length = dfen_play_fault_message(&fault, moves, message);
-  assert_string_equal(message, expected);
-  assert_int_equal(length, strlen(message));
-}
-#define assert_refuses(...) OF_THIS_LINE(assert_refuses(__VA_ARGS__))
-
 TEST(rolling_onto_an_empty_pool_clears_own_stale_targets) {
-  dfen_position fresh = position_of("8/8/8/3p4/4P3/8/8/8 w - d6e3 0 1");
-  dfen_position rolled = dfen_roll_dice(&fresh, dfen_die(DFEN_KING));
-  assert_position(&rolled, "8/8/8/3p4/4P3/8/8/8 w - d6 0 1 K");
-  dfen_position pending = position_of("8/8/8/3p4/4P3/8/8/8 w - d6e3 0 1 PN");
-  dfen_position replaced = dfen_roll_dice(&pending, dfen_die(DFEN_KING));
-  assert_position(&replaced, "8/8/8/3p4/4P3/8/8/8 w - d6e3 0 1 K");
-}
-
-/* ---- The maximum micro-moves rule ---- */
-
-static int longest(const char *dfen) {
-  dfen_position position = position_of(dfen);
-  return dfen_longest_turn(&position);
+  static const struct {
+    const char *dfen, *rolled;
+  } rolls[] = {
+    {"8/8/8/3p4/4P3/8/8/8 w - d6e3 0 1", "8/8/8/3p4/4P3/8/8/8 w - d6 0 1 K"},
+    {"8/8/8/3p4/4P3/8/8/8 w - d6e3 0 1 PN", "8/8/8/3p4/4P3/8/8/8 w - d6e3 0 1 K"},
+  };
+  FOR_ROWS(row, rolls) {
+    dfen_position before = position_of(row->dfen);
+    dfen_position rolled = dfen_roll_dice(&before, dfen_die(DFEN_KING));
+    assert_position(&rolled, row->rolled);
+  }
 }
 
 TEST(longest_turns) {
-  assert_int_equal(longest(START " w KQkq - 0 1"), 0);     /* nothing rolled */
-  assert_int_equal(longest(START " w KQkq - 0 1 RQK"), 0); /* a pass */
-  assert_int_equal(longest(START " w KQkq - 0 1 NQK"), 1);
-  assert_int_equal(longest(START " w KQkq - 0 1 PRK"), 2); /* a pawn move frees the rook or the king, not both */
-  assert_int_equal(longest(START " w KQkq - 0 1 PPP"), 3);
-  assert_int_equal(longest("8/8/8/8/8/8/PP6/RP2K3 w Q - 0 1 RK"), 1);
-  /* The pawn on d2 can only capture the king, which ends the turn; h2h3 leaves the bishop blocked. */
-  assert_int_equal(longest("8/8/8/8/8/2kp4/1N1P3P/2B5 w - - 0 1 PB"), 1);
-  assert_int_equal(longest("k7/8/8/8/8/8/8/R3K2R w KQ - 0 1 RKK"), 3);
-}
-
-/* The queen's die can be spent only by a queen that the pawn promotes to; every other promotion is illegal. */
-TEST(promotion_is_forced_if_only_one_piece_can_continue) {
-  const char *dfen = "8/P7/8/8/8/8/8/8 w - - 0 1 PQ";
-  assert_plays(dfen, "a7a8q", "Q7/8/8/8/8/8/8/8 w - - 0 1 Q");
-  assert_refuses(dfen, "a7a8r", DFEN_PLAY_NOT_LONGEST,
-                 "move 1 'a7a8r': it is not part of a longest turn (character 1)");
-}
-
-/* a2a3 spends one of three dice and leads to no longer turn, but a3b4 then captures the king. */
-TEST(shorter_turn_that_captures_the_king_is_legal) {
-  const char *dfen = "6N1/8/PQ1K4/8/1k6/6B1/P7/8 w - - 0 10 PPR";
-  assert_int_equal(longest(dfen), 3);
-  assert_plays(dfen, "a2a3 a3b4", "6N1/8/PQ1K4/8/1P6/6B1/8/8 w - - 0 10 R");
-  assert_refuses(dfen, "a2a4", DFEN_PLAY_NOT_LONGEST, "move 1 'a2a4': it is not part of a longest turn (character 1)");
-  assert_refuses(dfen, "a2a3 a6a7", DFEN_PLAY_NOT_LONGEST,
-                 "move 2 'a6a7': it is not part of a longest turn (character 6)");
-}
-
-static int count_turns(const char *dfen, dfen_turn *last) {
-  static dfen_turn_walk walk;
-  dfen_position position = position_of(dfen);
-  int turns = 0;
-  dfen_walk_turns(&position, &walk);
-  while (dfen_next_turn(&walk)) {
-    ++turns;
-    *last = walk.turn;
+  static const struct {
+    const char *why;
+    int longest;
+    const char *dfen;
+  } turns[] = {
+    {"nothing rolled", 0, START " w KQkq - 0 1"},
+    {"a pass", 0, START " w KQkq - 0 1 RQK"},
+    {"only the knight moves", 1, START " w KQkq - 0 1 NQK"},
+    {"a pawn move frees the rook or the king, not both", 2, START " w KQkq - 0 1 PRK"},
+    {"three pawn moves", 3, START " w KQkq - 0 1 PPP"},
+    {"the pawn on b1 blocks castling", 1, "8/8/8/8/8/8/PP6/RP2K3 w Q - 0 1 RK"},
+    {"d2 can only capture the king; h2h3 leaves the bishop blocked", 1, "8/8/8/8/8/2kp4/1N1P3P/2B5 w - - 0 1 PB"},
+    {"castling spends two dice", 3, "k7/8/8/8/8/8/8/R3K2R w KQ - 0 1 RKK"},
+    {"a shorter turn captures the king", 3, "6N1/8/PQ1K4/8/1k6/6B1/P7/8 w - - 0 10 PPR"},
+  };
+  FOR_ROWS(row, turns) {
+    dfen_position position = position_of(row->dfen);
+    assert_int_equal(dfen_longest_turn(&position), row->longest);
   }
-  assert_false(dfen_next_turn(&walk));
-  leave_line();
-  return turns;
 }
-#define count_turns(...) FROM_THIS_LINE(count_turns(__VA_ARGS__))
 
 TEST(pass_is_one_turn_of_no_moves) {
-  dfen_turn turn;
-  assert_int_equal(count_turns(START " w KQkq - 5 1 RQK", &turn), 1);
-  assert_int_equal(turn.count, 0);
-  assert_int_equal(turn.dice_spent, 0);
-  assert_false(turn.captures_king);
-  assert_position(&turn.after, START " w KQkq - 5 1 RQK");
-  assert_int_equal(count_turns(START " w KQkq - 0 1", &turn), 0); /* nothing rolled: no turn */
+  static dfen_turn_walk walk;
+  dfen_position position = position_of(START " w KQkq - 5 1 RQK");
+  dfen_walk_turns(&position, &walk);
+  assert_true(dfen_next_turn(&walk));
+  assert_true(walk.turn.count == 0 && walk.turn.dice_spent == 0 && !walk.turn.captures_king);
+  assert_position(&walk.turn.after, START " w KQkq - 5 1 RQK");
+  assert_false(dfen_next_turn(&walk));
+  assert_false(dfen_next_turn(&walk));
+  position = position_of(START " w KQkq - 0 1"); /* nothing rolled: no turn */
+  dfen_walk_turns(&position, &walk);
+  assert_false(dfen_next_turn(&walk));
 }
 
-/* ---- Refused micro-moves ---- */
+/* ---- Playing: the position after, or the error and its message ---- */
 
-TEST(refusals_name_the_move_and_the_reason) {
-  assert_refuses(START " w KQkq - 0 1", "e2e4", DFEN_PLAY_NO_DICE, "move 1 'e2e4': no dice are rolled (character 1)");
-  assert_refuses(START " w KQkq - 0 1 N", "b1c3 g1f3", DFEN_PLAY_NO_DICE_LEFT,
-                 "move 2 'g1f3': no dice are left (character 6)");
-  assert_refuses(START " w KQkq - 0 1 NNN", "b1c3,e2e4", DFEN_PLAY_NO_DIE,
-                 "move 2 'e2e4': it needs P, and that is not in the dice pool (character 6)");
-  assert_refuses("8/8/8/8/8/8/8/4K2R w K - 0 1 KKB", "e1g1", DFEN_PLAY_NO_DIE,
-                 "move 1 'e1g1': it needs RK, and that is not in the dice pool (character 1)");
-  assert_refuses(START " w KQkq - 0 1 PPP", "e2e5", DFEN_PLAY_NO_MOVE, "move 1 'e2e5': no such move (character 1)");
-  assert_refuses(START " w KQkq - 0 1 PPP", "e7e5", DFEN_PLAY_NO_MOVE, "move 1 'e7e5': no such move (character 1)");
-  assert_refuses("8/P7/8/8/8/8/8/8 w - - 0 1 P", "a7a8", DFEN_PLAY_PROMOTION_MISSING,
-                 "move 1 'a7a8': the letter of the promotion is missing, such as q (character 1)");
-  assert_refuses("8/8/P7/8/8/8/8/8 w - - 0 1 P", "a6a7q", DFEN_PLAY_NO_PROMOTION,
-                 "move 1 'a6a7q': the move is not a promotion (character 1)");
-  assert_refuses("k7/1P6/8/8/8/8/8/8 w - - 0 1 P", "b7a8q", DFEN_PLAY_KING_PROMOTION,
-                 "move 1 'b7a8q': a pawn that captures the king does not promote (character 1)");
-  assert_refuses("k7/1P6/8/8/8/8/8/8 w - - 0 1 PPP", "b7a8 e2e4", DFEN_PLAY_KING_CAPTURED,
-                 "move 2 'e2e4': the king is already captured (character 6)");
-}
+static const char not_longest[] = "it is not part of a longest turn", no_move[] = "no such move";
+static const char rook_square[] = "castling is written as the king's move, such as e1g1";
+static const char no_right[] = "the castling right is missing";
+static const char blocked[] = "castling needs the rook at home and nothing between it and the king";
 
-TEST(refusals_of_castling_name_what_is_missing) {
-  const char *const text = "castling is written as the king's move, such as e1g1 (character 1)";
-  const char *const right = "the castling right is missing (character 1)";
-  const char *const blocked = "castling needs the rook at home and nothing between it and the king (character 1)";
-  const struct {
-    const char *dfen, *move;
-    dfen_play_error error;
-    const char *reason;
-  } refused[] = {
-    {"8/8/8/8/8/8/8/R3K2R w KQ - 0 1 RK", "e1h1", DFEN_PLAY_CASTLING_TEXT, text},
-    {"r3k2r/8/8/8/8/8/8/8 b kq - 0 1 rk", "e8a8", DFEN_PLAY_CASTLING_TEXT, text},
-    {"8/8/8/8/8/8/8/R3K2R w Q - 0 1 RK", "e1g1", DFEN_PLAY_CASTLING_RIGHT, right},
-    {"r3k2r/8/8/8/8/8/8/8 b k - 0 1 rk", "e8c8", DFEN_PLAY_CASTLING_RIGHT, right},
-    {"8/8/8/8/8/8/8/R3KB1R w KQ - 0 1 RK", "e1g1", DFEN_PLAY_CASTLING_BLOCKED, blocked},
-    {"8/8/8/8/8/8/8/RN2K2R w KQ - 0 1 RK", "e1c1", DFEN_PLAY_CASTLING_BLOCKED, blocked},
-    {"8/8/8/8/8/8/8/4K3 w K - 0 1 RK", "e1g1", DFEN_PLAY_CASTLING_BLOCKED, blocked},
-    {"8/8/8/8/8/8/8/4K2r w - - 0 1 RK", "e1h1", DFEN_PLAY_NO_MOVE, "no such move (character 1)"},
-    {"8/8/8/8/8/8/8/R2QK2R w KQ - 0 1 RK", "d1g1", DFEN_PLAY_NO_MOVE, "no such move (character 1)"},
-    {"r3k2r/8/8/8/8/8/8/4K2R w - - 0 1 RK", "e8g8", DFEN_PLAY_NO_MOVE, "no such move (character 1)"},
-  };
-  for (size_t i = 0; i < sizeof refused / sizeof refused[0]; ++i) {
-    char message[DFEN_MESSAGE_SIZE];
-    snprintf(message, sizeof message, "move 1 '%s': %s", refused[i].move, refused[i].reason);
-    assert_refuses(refused[i].dfen, refused[i].move, refused[i].error, message);
+static const struct {
+  const char *dfen, *moves;
+  dfen_play_error error;
+  int move; /* the number of the refused move */
+  const char *expected;
+} plays[] = {
+  {START " w KQkq - 3 4 PPP", "", DFEN_PLAY_OK, 0, START " w KQkq - 3 4 PPP"},
+  {START " w KQkq - 3 4", "", DFEN_PLAY_OK, 0, START " w KQkq - 3 4"},
+  /* the queen's die can be spent only by a queen that the pawn promotes to */
+  {"8/P7/8/8/8/8/8/8 w - - 0 1 PQ", "a7a8q", DFEN_PLAY_OK, 0, "Q7/8/8/8/8/8/8/8 w - - 0 1 Q"},
+  {"8/P7/8/8/8/8/8/8 w - - 0 1 PQ", "a7a8r", DFEN_PLAY_NOT_LONGEST, 1, not_longest},
+  /* a2a3 spends one of three dice and leads to no longer turn, but a3b4 then captures the king */
+  {"6N1/8/PQ1K4/8/1k6/6B1/P7/8 w - - 0 10 PPR", "a2a3 a3b4", DFEN_PLAY_OK, 0, "6N1/8/PQ1K4/8/1P6/6B1/8/8 w - - 0 10 R"},
+  {"6N1/8/PQ1K4/8/1k6/6B1/P7/8 w - - 0 10 PPR", "a2a4", DFEN_PLAY_NOT_LONGEST, 1, not_longest},
+  {"6N1/8/PQ1K4/8/1k6/6B1/P7/8 w - - 0 10 PPR", "a2a3 a6a7", DFEN_PLAY_NOT_LONGEST, 2, not_longest},
+  {START " w KQkq - 0 1", "e2e4", DFEN_PLAY_NO_DICE, 1, "no dice are rolled"},
+  {START " w KQkq - 0 1 N", "b1c3 g1f3", DFEN_PLAY_NO_DICE_LEFT, 2, "no dice are left"},
+  {START " w KQkq - 0 1 NNN", "b1c3,e2e4", DFEN_PLAY_NO_DIE, 2, "it needs P, and that is not in the dice pool"},
+  {"8/8/8/8/8/8/8/4K2R w K - 0 1 KKB", "e1g1", DFEN_PLAY_NO_DIE, 1, "it needs RK, and that is not in the dice pool"},
+  {START " w KQkq - 0 1 PPP", "e2e5", DFEN_PLAY_NO_MOVE, 1, no_move},
+  {START " w KQkq - 0 1 PPP", "e7e5", DFEN_PLAY_NO_MOVE, 1, no_move},
+  {"8/P7/8/8/8/8/8/8 w - - 0 1 P", "a7a8", DFEN_PLAY_PROMOTION_MISSING, 1,
+   "the letter of the promotion is missing, such as q"},
+  {"8/8/P7/8/8/8/8/8 w - - 0 1 P", "a6a7q", DFEN_PLAY_NO_PROMOTION, 1, "the move is not a promotion"},
+  {"k7/1P6/8/8/8/8/8/8 w - - 0 1 P", "b7a8q", DFEN_PLAY_KING_PROMOTION, 1,
+   "a pawn that captures the king does not promote"},
+  {"k7/1P6/8/8/8/8/8/8 w - - 0 1 PPP", "b7a8 e2e4", DFEN_PLAY_KING_CAPTURED, 2, "the king is already captured"},
+  {"8/8/8/8/8/8/8/R3K2R w KQ - 0 1 RK", "e1h1", DFEN_PLAY_CASTLING_TEXT, 1, rook_square},
+  {"r3k2r/8/8/8/8/8/8/8 b kq - 0 1 rk", "e8a8", DFEN_PLAY_CASTLING_TEXT, 1, rook_square},
+  {"8/8/8/8/8/8/8/R3K2R w Q - 0 1 RK", "e1g1", DFEN_PLAY_CASTLING_RIGHT, 1, no_right},
+  {"r3k2r/8/8/8/8/8/8/8 b k - 0 1 rk", "e8c8", DFEN_PLAY_CASTLING_RIGHT, 1, no_right},
+  {"8/8/8/8/8/8/8/R3KB1R w KQ - 0 1 RK", "e1g1", DFEN_PLAY_CASTLING_BLOCKED, 1, blocked},
+  {"8/8/8/8/8/8/8/RN2K2R w KQ - 0 1 RK", "e1c1", DFEN_PLAY_CASTLING_BLOCKED, 1, blocked},
+  {"8/8/8/8/8/8/8/4K3 w K - 0 1 RK", "e1g1", DFEN_PLAY_CASTLING_BLOCKED, 1, blocked},
+  {"8/8/8/8/8/8/8/4K2r w - - 0 1 RK", "e1h1", DFEN_PLAY_NO_MOVE, 1, no_move},
+  {"8/8/8/8/8/8/8/R2QK2R w KQ - 0 1 RK", "d1g1", DFEN_PLAY_NO_MOVE, 1, no_move},
+  {"r3k2r/8/8/8/8/8/8/4K2R w - - 0 1 RK", "e8g8", DFEN_PLAY_NO_MOVE, 1, no_move},
+};
+
+/* All moves of the table are four characters and a separator, or the only one. */
+TEST(moves_are_played_or_refused) {
+  FOR_ROWS(row, plays) {
+    dfen_position position = position_of(row->dfen);
+    dfen_position after;
+    dfen_play_fault fault;
+    assert_int_equal(dfen_play(&position, row->moves, strlen(row->moves), &after, &fault), row->error);
+    if (row->error == DFEN_PLAY_OK) {
+      assert_position(&after, row->expected);
+    } else {
+      char message[DFEN_MESSAGE_SIZE];
+      char expected[DFEN_MESSAGE_SIZE];
+      int place = 5 * (row->move - 1);
+      snprintf(expected, sizeof expected, "move %d '%s': %s (character %d)", row->move, row->moves + place,
+               row->expected, place + 1);
+      assert_int_equal(dfen_play_fault_message(&fault, row->moves, message), strlen(expected));
+      assert_string_equal(message, expected);
+    }
   }
 }
 
@@ -156,98 +132,68 @@ TEST(longest_refusal_fits) {
   }
 }
 
-TEST(no_moves_change_nothing) {
-  assert_plays(START " w KQkq - 3 4 PPP", "", START " w KQkq - 3 4 PPP");
-  assert_plays(START " w KQkq - 3 4", "", START " w KQkq - 3 4");
-}
-
 /* ---- The odds ---- */
 
-static int odds(const char *dfen, int type) {
-  dfen_position position = position_of(dfen);
-  return dfen_capture_odds(&position, type);
-}
-
 TEST(odds_worked_out_by_hand) {
-  /* Two adjacent kings need a K on one of three dice: 216 - 125 rolls. */
-  assert_int_equal(odds("8/8/8/8/8/8/8/Kk6 w - -", DFEN_KING), 91);
-  /* At least two K dice: 3 * 5 + 1 rolls. */
-  assert_int_equal(odds("8/8/8/8/8/8/8/K1k5 w - -", DFEN_KING), 16);
-  /* K K K, one roll. */
-  assert_int_equal(odds("8/8/8/8/8/8/8/K2k4 w - -", DFEN_KING), 1);
-  assert_int_equal(odds("8/8/8/8/8/8/8/K3k3 w - -", DFEN_KING), 0);
-  /* A queen attacks the king, and its own king does not help: any Q. */
-  assert_int_equal(odds("k7/8/8/8/8/8/8/Q6K w - -", DFEN_KING), 91);
-  /* The pawn on a4 blocks the rook's file. Either the pawn captures b5 (P, then R), or the rook takes another route, a1
-   * b1 b8 a8 (R R R). Rolls with P and R: 216 - those without P - those without R + those with neither = 216 - 125 -
-   * 125 + 64 = 30; and R R R, one more. */
-  assert_int_equal(odds("k7/8/8/1n6/P7/8/8/R7 w - -", DFEN_KING), 31);
-  assert_int_equal(odds("8/8/8/8/8/8/8/Kq6 w - -", DFEN_QUEEN), 91);
-  assert_int_equal(odds("8/8/8/8/8/8/8/Kq6 w - -", DFEN_KING), 0);
-  /* King and rook are between the bishop and the king on the long diagonal: both move away, then the bishop captures.
-   */
-  assert_int_equal(odds("k7/8/8/3K4/4R3/8/8/7B w - - 0 1 BRK", DFEN_KING), 216);
-  /* With dice in the pool the roll is known. */
-  assert_int_equal(odds("8/8/8/8/8/8/8/K1k5 w - - 0 1 KK", DFEN_KING), 216);
-  assert_int_equal(odds("8/8/8/8/8/8/8/K1k5 w - - 0 1 KPP", DFEN_KING), 0);
+  static const struct {
+    const char *why;
+    int type, odds;
+    const char *dfen;
+  } rows[] = {
+    {"two adjacent kings need a K on one of three dice: 216 - 125 rolls", DFEN_KING, 91, "8/8/8/8/8/8/8/Kk6 w - -"},
+    {"at least two K dice: 3 * 5 + 1 rolls", DFEN_KING, 16, "8/8/8/8/8/8/8/K1k5 w - -"},
+    {"K K K, one roll", DFEN_KING, 1, "8/8/8/8/8/8/8/K2k4 w - -"},
+    {"too far", DFEN_KING, 0, "8/8/8/8/8/8/8/K3k3 w - -"},
+    {"a queen attacks the king, and its own king does not help: any Q", DFEN_KING, 91, "k7/8/8/8/8/8/8/Q6K w - -"},
+    /* Rolls with P and R: 216 - those without P - those without R + those with neither = 216 - 125 - 125 + 64 = 30. */
+    {"a4 captures b5 (P, then R); or a1 b1 b8 a8 (R R R)", DFEN_KING, 30 + 1, "k7/8/8/1n6/P7/8/8/R7 w - -"},
+    {"the king beside the queen", DFEN_QUEEN, 91, "8/8/8/8/8/8/8/Kq6 w - -"},
+    {"no king to capture", DFEN_KING, 0, "8/8/8/8/8/8/8/Kq6 w - -"},
+    {"K captures the king on b1 and then the queen on c1", DFEN_QUEEN, 16, "8/8/8/8/8/1ppp4/1ppp4/Kkq5 w - -"},
+    /* Also R R R, on the first rank from the other side; K R R, the rook behind the king, which leaves; and K K. */
+    {"c2c4 passes the square on which the rook lands next: P R R, 3 rolls", DFEN_QUEEN, 3 + 1 + 3 + 16,
+     "8/8/8/8/8/6R1/2P5/2q1K3 w - -"},
+  };
+  FOR_ROWS(row, rows) {
+    dfen_position position = position_of(row->dfen);
+    assert_int_equal(dfen_capture_odds(&position, row->type), row->odds);
+  }
 }
 
-/* A queen captured after the king counts as captured: K captures the king on b1 and then the queen on c1. */
-TEST(queen_behind_the_king_counts) {
-  assert_int_equal(odds("8/8/8/8/8/1ppp4/1ppp4/Kkq5 w - -", DFEN_QUEEN), 16);
-}
-
-/* En passant removes two pieces from rank 5, and the rook behind them attacks the king: P, then R. */
-TEST(en_passant_opens_a_rank) {
-  assert_int_equal(odds("8/8/8/k2pP2R/8/8/8/8 w - d6 0 1 PR", DFEN_KING), 216);
-  assert_int_equal(odds("8/8/8/k2pP2R/8/8/8/8 w - - 0 1 PR", DFEN_KING), 0);
-}
-
-/* The first micro-move helps another piece: the knight captures the pawn on the rook's file, and leaves again. */
-TEST(a_piece_captures_on_the_line_and_leaves) {
-  assert_int_equal(odds("k7/p7/8/1N6/8/8/8/R6K w - - 0 1 NNR", DFEN_KING), 216);
-  assert_int_equal(odds("k7/p7/8/1N6/8/8/8/R6K w - - 0 1 NRB", DFEN_KING), 0);
-}
-
-/* The rook on g3 has another king behind its own pawn e3, but only the pawn g5 before the king g8. */
-TEST(a_king_captures_before_its_rook) {
-  assert_int_equal(odds("6k1/2K5/8/6p1/7K/3kP1Rb/p6P/K6R w - - 0 1 KKR", DFEN_KING), 216);
-}
-
-/* The pawn f4 can also be captured en passant: the king captures it, and leaves the file of its queen. */
-TEST(a_king_captures_a_pawn_before_its_queen) {
-  assert_int_equal(odds("8/3p1qNq/8/2p1k3/5P2/8/8/5K2 b - f3 0 1 qkk", DFEN_KING), 216);
-}
-
-/* After e5f6 the queen could not pass f6 any more: it goes to g6 first, behind the pawn f5. */
-TEST(a_queen_lands_behind_a_pawn_that_is_captured_en_passant) {
-  assert_int_equal(odds("8/1KN5/Q7/Rn2Pp2/2P5/1B6/8/1k6 w - f6 0 1 PQQ", DFEN_KING), 216);
-  assert_int_equal(odds("8/1KN5/Q7/Rn2Pp2/2P5/1B6/8/1k6 w - - 0 1 PQQ", DFEN_KING), 0);
-}
-
-/* The rook can land only on a1, which the king leaves for it. */
-TEST(a_piece_leaves_the_square_that_another_needs) {
-  assert_int_equal(odds("k7/2p5/8/8/8/8/2P5/K1R5 w - - 0 1 KRR", DFEN_KING), 216);
-  assert_int_equal(odds("k7/2p5/8/8/8/8/2P5/K1R5 w - - 0 1 PRR", DFEN_KING), 0);
-}
-
-/* c2c4 passes the square on which the rook lands next: P R R, 3 rolls. Also R R R, on the first rank from the other
- * side; K R R, the rook behind the king, which leaves; and K K, 16 rolls. */
-TEST(a_rook_lands_behind_a_double_push) {
-  assert_int_equal(odds("8/8/8/8/8/6R1/2P5/2q1K3 w - -", DFEN_QUEEN), 3 + 1 + 3 + 16);
-}
-
-/* The pawn leaves the file, or comes nearer to its end, and captures backwards along it as a rook. */
-TEST(a_pawn_is_promoted_behind_itself) {
-  assert_int_equal(odds("8/4P3/8/8/8/8/4k3/7K w - - 0 1 PR", DFEN_KING), 216);
-  assert_int_equal(odds("8/8/4P3/8/8/8/4k3/7K w - - 0 1 PPR", DFEN_KING), 216);
-  assert_int_equal(odds("8/4P3/8/8/8/8/4k3/7K w - - 0 1 PB", DFEN_KING), 0);
-}
-
-/* If there are dice in the pool, only they count. */
-TEST(dice_in_the_pool_decide) {
-  assert_int_equal(odds("8/8/8/8/8/8/8/Kk6 w - - 0 1 K", DFEN_KING), 216);
-  assert_int_equal(odds("8/8/8/8/8/8/8/Kk6 w - - 0 1 Q", DFEN_KING), 0);
+/* With dice in the pool the roll is known: the king is captured after all rolls or none. */
+TEST(odds_of_known_dice) {
+  static const struct {
+    const char *why, *dfen;
+    bool captured;
+  } rows[] = {
+    {"only the dice of the pool count", "8/8/8/8/8/8/8/Kk6 w - - 0 1 K", true},
+    {"only the dice of the pool count", "8/8/8/8/8/8/8/Kk6 w - - 0 1 Q", false},
+    {"two kings' moves", "8/8/8/8/8/8/8/K1k5 w - - 0 1 KK", true},
+    {"one king's move", "8/8/8/8/8/8/8/K1k5 w - - 0 1 KPP", false},
+    {"king and rook leave the diagonal of the bishop", "k7/8/8/3K4/4R3/8/8/7B w - - 0 1 BRK", true},
+    {"en passant removes two pieces between rook and king: P, then R", "8/8/8/k2pP2R/8/8/8/8 w - d6 0 1 PR", true},
+    {"the same without the target", "8/8/8/k2pP2R/8/8/8/8 w - - 0 1 PR", false},
+    {"the knight captures the pawn on the rook's file, and leaves", "k7/p7/8/1N6/8/8/8/R6K w - - 0 1 NNR", true},
+    {"the knight has no die to leave", "k7/p7/8/1N6/8/8/8/R6K w - - 0 1 NRB", false},
+    {"the rook g3 has a king behind its own pawn e3, but only the pawn g5 before the king g8",
+     "6k1/2K5/8/6p1/7K/3kP1Rb/p6P/K6R w - - 0 1 KKR", true},
+    {"the king captures f4, also a target, and leaves the file of its queen",
+     "8/3p1qNq/8/2p1k3/5P2/8/8/5K2 b - f3 0 1 qkk", true},
+    {"after e5f6 the queen could not pass f6: it goes to g6 first, behind f5",
+     "8/1KN5/Q7/Rn2Pp2/2P5/1B6/8/1k6 w - f6 0 1 PQQ", true},
+    {"the same without the target", "8/1KN5/Q7/Rn2Pp2/2P5/1B6/8/1k6 w - - 0 1 PQQ", false},
+    {"the rook can land only on a1, which the king leaves for it", "k7/2p5/8/8/8/8/2P5/K1R5 w - - 0 1 KRR", true},
+    {"the king has no die to leave", "k7/2p5/8/8/8/8/2P5/K1R5 w - - 0 1 PRR", false},
+    {"a pawn becomes a rook and captures backwards along its file", "8/4P3/8/8/8/8/4k3/7K w - - 0 1 PR", true},
+    {"the same in two moves", "8/8/4P3/8/8/8/4k3/7K w - - 0 1 PPR", true},
+    {"a bishop does not move along a file", "8/4P3/8/8/8/8/4k3/7K w - - 0 1 PB", false},
+    {"R and K castle, and a second R captures on the open file", "5k2/8/8/8/8/8/4P2P/4K2R w K - 0 1 RRK", true},
+    {"a pawn closes the file", "5k2/8/8/8/8/8/4PP1P/4K2R w K - 0 1 RRK", false},
+  };
+  FOR_ROWS(row, rows) {
+    dfen_position position = position_of(row->dfen);
+    assert_int_equal(dfen_capture_odds(&position, DFEN_KING), row->captured ? 216 : 0);
+  }
 }
 
 /* The pool has one die, so no legal turn is two micro-moves long. */
@@ -256,10 +202,4 @@ TEST(without_dice_left_no_king_is_captured) {
   dfen_move move = {.from = 0, .to = 1, .type = DFEN_KING};
   assert_true(dfen_is_legal(&position, move, 1));
   assert_false(dfen_is_legal(&position, move, 2));
-}
-
-/* Castling moves the rook to f1, where its file is open: R and K castle, and a second R captures. */
-TEST(castling_brings_the_rook_into_play) {
-  assert_int_equal(odds("5k2/8/8/8/8/8/4PP1P/4K2R w K - 0 1 RRK", DFEN_KING), 0);
-  assert_int_equal(odds("5k2/8/8/8/8/8/4P2P/4K2R w K - 0 1 RRK", DFEN_KING), 216);
 }

@@ -51,7 +51,6 @@ static void assert_counts(const char *dfen, const char *dice, const char *moves,
   assert_int_equal(visit.has_next, leads_to != NULL);
   assert_true(visit.next_key == (leads_to == NULL ? 0 : id_of(leads_to)));
 }
-#define assert_counts(...) OF_THIS_LINE(assert_counts(__VA_ARGS__))
 
 TEST(what_is_unknown_is_not_counted_by) {
   assert_counts(DFEN_START, NULL, NULL, NULL, NULL, NULL);
@@ -116,7 +115,6 @@ static void assert_fault(dfen_visit visit, int64_t number, dfen_visit_fault faul
   assert_true(visit.number == number);
   assert_int_equal(visit.fault, fault);
 }
-#define assert_fault(...) OF_THIS_LINE(assert_fault(__VA_ARGS__))
 
 TEST(the_last_turn_may_be_incomplete) {
   dfen_visit visits[4];

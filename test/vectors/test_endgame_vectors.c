@@ -13,7 +13,6 @@ static void assert_column(int column, const char *text) {
     fail_msg("line %d, column %d: '%s' is not '%s'", tsv.line, column + 1, text, tsv.column[column]);
   }
 }
-#define assert_column(...) OF_THIS_LINE(assert_column(__VA_ARGS__))
 
 TEST(materials_of_positions) {
   open_vectors(&tsv, "endgame/material_keys.tsv");
@@ -51,7 +50,6 @@ static void assert_number(int column, bool known, uint64_t number) {
   }
   assert_column(column, text);
 }
-#define assert_number(...) OF_THIS_LINE(assert_number(__VA_ARGS__))
 
 TEST(indexes_of_positions) {
   open_vectors(&tsv, "endgame/index_dice.tsv");

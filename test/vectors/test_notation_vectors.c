@@ -11,7 +11,6 @@ static void assert_row(const dfen_fields *fields, int column) {
     fail_msg("line %d, column %d: '%s' is not '%s'", tsv.line, column + 1, text, tsv.column[column]);
   }
 }
-#define assert_row(...) OF_THIS_LINE(assert_row(__VA_ARGS__))
 
 TEST(canonical_forms) {
   open_vectors(&tsv, "canonical.tsv");
