@@ -134,6 +134,16 @@ TEST(longest_refusal_fits) {
 
 /* ---- The odds ---- */
 
+/* They stay when the colours are exchanged. */
+static void assert_odds(const char *dfen, int type, int odds) {
+  dfen_fields fields = fields_of(dfen);
+  dfen_fields flipped = dfen_flip(&fields);
+  dfen_position position = dfen_to_position(&fields);
+  dfen_position other = dfen_to_position(&flipped);
+  assert_int_equal(dfen_capture_odds(&position, type), odds);
+  assert_int_equal(dfen_capture_odds(&other, type), odds);
+}
+
 TEST(odds_worked_out_by_hand) {
   static const struct {
     const char *why;
@@ -155,8 +165,7 @@ TEST(odds_worked_out_by_hand) {
      "8/8/8/8/8/6R1/2P5/2q1K3 w - -"},
   };
   FOR_ROWS(row, rows) {
-    dfen_position position = position_of(row->dfen);
-    assert_int_equal(dfen_capture_odds(&position, row->type), row->odds);
+    assert_odds(row->dfen, row->type, row->odds);
   }
 }
 
@@ -191,8 +200,7 @@ TEST(odds_of_known_dice) {
     {"a pawn closes the file", "5k2/8/8/8/8/8/4PP1P/4K2R w K - 0 1 RRK", false},
   };
   FOR_ROWS(row, rows) {
-    dfen_position position = position_of(row->dfen);
-    assert_int_equal(dfen_capture_odds(&position, DFEN_KING), row->captured ? 216 : 0);
+    assert_odds(row->dfen, DFEN_KING, row->captured ? 216 : 0);
   }
 }
 
