@@ -62,7 +62,7 @@ const struct command command_table[] = {
    "opponent; the score without luck is the score less that, times a factor. Each is shown with bounds that hold it in "
    "95 % of the cases. It can be stopped at any moment and started again.",
    "dfen judge games.db"},
-  {"best", "DFEN | DICE", "the best turns of a position with dice, or of a roll at the start", 1, 1000, run_best,
+  {"best", "DFEN | DICE", "the best turns of a position, or the start position", 1, 1000, run_best,
    (const struct option_row[]){{"top", "N", "print so many turns (5)"},
                                {"games", "DATABASE", "by the last model of this database, which dfen judge fits"},
                                OUTPUT,

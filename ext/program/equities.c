@@ -6,10 +6,14 @@
 
 /* Stores the rows of dfen_solve. Rows without a number are progress. */
 static void solve(const char *materials) {
+  sqlite3 *database = db;
+  open_memory(); /* a statement of the database would keep a lock on it while it solves */
+  sqlite3 *solver = db;
   sqlite3_stmt *rows =
     prepare("SELECT endgame, endgame_index, equity, error FROM dfen_solve(%Q, 4000000, 1)", materials);
+  db = database;
   sqlite3_stmt *insert = prepare("INSERT OR IGNORE INTO main.equities VALUES (?, ?, ?)");
-  char material[64] = "";
+  sqlite3_int64 left = 0; /* rows of the material */
   begin_phase("solving", 0, "");
   while (next_row(rows)) {
     const char *solved = (const char *)sqlite3_column_text(rows, 0);
@@ -21,12 +25,9 @@ static void solve(const char *materials) {
       progress.phase = "solving";
       continue;
     }
-    if (strcmp(solved, material) != 0) {
-      if (material[0] != '\0') {
-        execute("COMMIT");
-      }
+    if (left == 0) {
+      left = integer_of("SELECT dfen_endgame_count(%Q)", solved);
       execute("BEGIN IMMEDIATE");
-      snprintf(material, sizeof material, "%s", solved);
     }
     for (int i = 0; i < 3; ++i) {
       sqlite3_bind_value(insert, i + 1, sqlite3_column_value(rows, i));
@@ -35,11 +36,12 @@ static void solve(const char *materials) {
     if (sqlite3_reset(insert) != SQLITE_OK) {
       fail_sqlite();
     }
+    if (--left == 0) {
+      execute("COMMIT"); /* others can write while it solves the next one */
+    }
   }
   sqlite3_finalize(insert);
-  if (material[0] != '\0') {
-    execute("COMMIT"); /* the last material is complete only if solving did not fail */
-  }
+  sqlite3_close(solver);
 }
 
 /* Whether the table has all classes of a material. */

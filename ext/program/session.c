@@ -97,9 +97,9 @@ void close_database(void) {
   }
 }
 
-void fail_sqlite(void) {
+static void fail_with_message_of(sqlite3 *connection) {
   static const char WRONG[] = ": the option ", DROP[] = "use DROP TABLE to delete table ";
-  const char *message = sqlite3_errmsg(db), *after = message + strcspn(message, ":");
+  const char *message = sqlite3_errmsg(connection), *after = message + strcspn(message, ":");
   if (strncmp(message, "dfen_", 5) == 0 && strncmp(after, WRONG, sizeof WRONG - 1) == 0) {
     wrong_if(true, "--%s", after + sizeof WRONG - 1);
   }
@@ -108,6 +108,10 @@ void fail_sqlite(void) {
                    message + sizeof DROP - 1);
   }
   fail_if(true, "%s%s%s", database_name != NULL ? database_name : "", database_name != NULL ? ": " : "", message);
+}
+
+void fail_sqlite(void) {
+  fail_with_message_of(db);
 }
 
 /* ---- Statements ---- */
@@ -140,8 +144,9 @@ bool next_row(sqlite3_stmt *statement) {
   if (statement == NULL || (!failed() && sqlite3_step(statement) == SQLITE_ROW)) {
     return statement != NULL;
   }
+  sqlite3 *connection = sqlite3_db_handle(statement);
   if (sqlite3_finalize(statement) != SQLITE_OK) {
-    fail_sqlite();
+    fail_with_message_of(connection);
   }
   return false;
 }

@@ -169,6 +169,23 @@ same "interrupted while solving and while playing" <<END
 $(for call in solves plays; do printf '%s\n' interrupted interrupted interrupted | head -n "$(part 3)"; echo 0; done)
 END
 
+# ---- Beside other programs ----
+
+# Between two materials, and while it solves one, it has no lock. It is stopped there: a moment in a transaction is followed by another one.
+"$build/dfen" equities "$work/beside.db" KQvKR >/dev/null 2>&1 &
+until [ "$(plain "$work/beside.db" "SELECT count(*) FROM equities" 2>/dev/null || echo 0)" -gt 0 ]; do sleep .01; done
+for _ in 1 2 3 4 5 6 7 8 9 10; do
+  kill -STOP $!
+  ! plain -cmd ".timeout 0" "$work/beside.db" "CREATE TABLE mine(x); INSERT INTO mine VALUES (1); SELECT * FROM mine" >"$work/got" 2>&1 || break
+  kill -CONT $!
+  sleep .05
+done
+kill -KILL $!
+wait $! 2>/dev/null || true
+same "others write while it solves" <<'END'
+1
+END
+
 # ---- Wrong uses, and a hostile database ----
 
 got "$build/dfen" equities "$work/whole.db" KQQvKQ

@@ -29,10 +29,13 @@ read_only() {
 }
 # Another connection writes, and half a second longer.
 locked() {
+  rm -f "$work/begun"
   { echo "BEGIN IMMEDIATE; SELECT 'begun';" && sleep .5 && echo "ROLLBACK;"; } | plain "$work/tried/games.db" >"$work/begun" &
   until [ -s "$work/begun" ]; do sleep .01; done
-  "$@"
+  status=0
+  "$@" || status=$?
   wait
+  return $status
 }
 # The content without times.
 content() {
