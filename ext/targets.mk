@@ -91,7 +91,7 @@ release: packages source ## make what is published: the packages, the sources, d
 ARCHITECTURE := $(shell dpkg --print-architecture 2>/dev/null)
 DEB = $(PACKAGES)/libsqlite3-mod-dfen_$(VERSION)-1_$(ARCHITECTURE).deb
 deb: $(DEB) ## make the Debian package libsqlite3-mod-dfen
-$(DEB): $(RELEASE_SOURCES) $(wildcard ext/debian/* sql/* *.md */*.md test/pictures/golden/*.svg) $(EPOCH)
+$(DEB): $(RELEASE_SOURCES) $(wildcard ext/debian/* sql/* *.md */*.md ext/web/pictures/* test/pictures/golden/*.svg) $(EPOCH)
 	$(call make_package,debian,$(RELEASE) $(BUILD)/debian $@)
 
 # dfen/core.

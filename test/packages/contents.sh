@@ -101,9 +101,10 @@ same "the files of the Debian package" <<'END_OF_LIST'
 -rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/ext/HOSTS.md
 -rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/ext/README.md
 -rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/ext/REFERENCE.md
+-rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/ext/web/pictures/dark.jpg
+-rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/ext/web/pictures/light.jpg
 -rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/test/README.md
--rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/test/pictures/golden/crossing.svg
--rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/test/pictures/golden/ten.svg
+-rw-r--r-- ./usr/share/doc/libsqlite3-mod-dfen/test/pictures/golden/story.svg
 -rw-r--r-- ./usr/share/lintian/overrides/libsqlite3-mod-dfen
 -rw-r--r-- ./usr/share/man/man1/dfen.1.gz
 -rw-r--r-- ./usr/share/man/man7/dfen.7.gz
