@@ -5,7 +5,7 @@
 set -eu
 
 # The files of sql/ for users' databases. File names have no blanks.
-files=$(printf '%s\n' sql/*.sql | grep -v '^sql/demo')
+files=$(printf '%s\n' sql/*.sql)
 # shellcheck disable=SC2086
 if [ "$1" = sql ]; then
   install -d "$2"

@@ -1,4 +1,4 @@
--- How well and how luckily people played: reports of players and games (SPEC 13.12), from the tables of sql/judge_tables.sql.
+-- How well and how luckily people played: reports of players and games (SPEC 13.12), from the tables of dfen judge.
 --   dfen judge games.db        creates all of this where it does not exist, and judges new and changed games
 --   sqlite3 games.db "SELECT player, games, score, loss, luck, adjusted FROM player_report WHERE kind = 'all' ORDER BY loss"
 PRAGMA trusted_schema = OFF;

@@ -1,4 +1,4 @@
-/* dfen count: counts new and changed games, which sql/count.sql finds. Their visits are derived in memory, a batch at a
+/* dfen count: counts new and changed games, which count.sql finds. Their visits are derived in memory, a batch at a
  * time, sorted by key, and written in a few transactions, during which the games are claimed. It can be killed at any
  * moment and started again. */
 #include "program.h"

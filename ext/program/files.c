@@ -1,4 +1,4 @@
-/* The files of sql/, which are built in, with the few commands of the sqlite3 shell that they have. */
+/* The files of SQL, which are built in, with the few commands of the sqlite3 shell that they have. */
 #include "program.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* dfen judge: the loss and the luck of every turn, by the files sql/judge*.sql, in batches, a transaction each. It can
- * be killed at any moment and started again.
+/* dfen judge: the loss and the luck of every turn, by judge_*.sql and sql/judge.sql, in batches, a transaction each. It
+ * can be killed at any moment and started again.
  *
  * With --jobs several processes judge, each a share of the games with a connection of its own. SQLite lets one write at
  * a time. Each tells the first process through a pipe how many games a batch had. */

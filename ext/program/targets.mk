@@ -1,11 +1,11 @@
 # ---- The program ----
 
-# build/dfen has the objects of dfen.so, the reader of files, the commands, and the files of sql/. SQLITE3 and ZLIB are what it is linked with.
+# build/dfen has the objects of dfen.so, the reader of files, the commands, their SQL, and the files of sql/. SQLITE3 and ZLIB are what it is linked with.
 SQLITE3 = -lsqlite3
 ZLIB = -lz
 PROGRAM_SOURCES = $(sort $(wildcard ext/reading/*.c ext/program/*.c))
 PROGRAM_OBJECTS = $(PROGRAM_SOURCES:%.c=$(BUILD)/%.o)
-SQL_FILES = $(sort $(wildcard sql/*.sql)) sql/postgresql/load.sql
+SQL_FILES = $(sort $(wildcard sql/*.sql ext/program/*.sql)) sql/postgresql/load.sql
 $(PROGRAM_OBJECTS): $(BUILD)/%.o: %.c | $(NEEDED)-build
 	$(call compile,-fPIE -D_XOPEN_SOURCE=700 -D_DEFAULT_SOURCE)
 $(BUILD)/program/embedded.c: ext/embed.sh $(SQL_FILES)

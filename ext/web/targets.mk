@@ -14,7 +14,7 @@ $(BUILD)/web/dfen.wasm.gz: $(WASM)
 $(BUILD)/web/games.csv.gz: $(SAMPLE_GAMES)
 $(BUILD)/web/%.gz:
 	$(call run,GZIP,$@)gzip -9nc $< >$@
-$(BUILD)/web/worker.txt: ext/web/text.js $(wildcard ext/web/worker/*.js sql/*.sql) ext/wasm/dfen.mjs $(WEB_MODULES)/.package-lock.json
+$(BUILD)/web/worker.txt: ext/web/text.js $(wildcard ext/web/worker/*.js sql/*.sql ext/program/judge_*.sql) ext/wasm/dfen.mjs $(WEB_MODULES)/.package-lock.json
 	$(call run,ESBUILD,$@)$(ESBUILD) --loader:.sql=text ext/web/worker/main.js --outfile=$@
 $(WEB): $(wildcard ext/web/* ext/web/actions/* ext/web/view/*) $(addprefix $(BUILD)/web/,worker.txt dfen.wasm.gz games.csv.gz)
 	$(call run,PAGE,$@)$(ESBUILD) --loader:.gz=binary --alias:built=$(abspath $(BUILD)/web) ext/web/begin.js --outfile=$(@D)/page.js && \

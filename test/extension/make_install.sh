@@ -42,11 +42,8 @@ same "installed files and their modes" <<'END'
 ./usr/share/dfen/sql/
 ./usr/share/dfen/sql/book.sql 644
 ./usr/share/dfen/sql/book_dice_chess.sql 644
-./usr/share/dfen/sql/book_write.sql 644
 ./usr/share/dfen/sql/chart.sql 644
 ./usr/share/dfen/sql/continuations.sql 644
-./usr/share/dfen/sql/count.sql 644
-./usr/share/dfen/sql/count_end.sql 644
 ./usr/share/dfen/sql/counts.sql 644
 ./usr/share/dfen/sql/counts_continuations.sql 644
 ./usr/share/dfen/sql/counts_position.sql 644
@@ -54,13 +51,8 @@ same "installed files and their modes" <<'END'
 ./usr/share/dfen/sql/estimates.sql 644
 ./usr/share/dfen/sql/estimates_fit.sql 644
 ./usr/share/dfen/sql/estimates_report.sql 644
-./usr/share/dfen/sql/import_remove.sql 644
 ./usr/share/dfen/sql/judge.sql 644
-./usr/share/dfen/sql/judge_batch.sql 644
-./usr/share/dfen/sql/judge_find.sql 644
-./usr/share/dfen/sql/judge_tables.sql 644
 ./usr/share/dfen/sql/players.sql 644
-./usr/share/dfen/sql/pool_counts.sql 644
 ./usr/share/dfen/sql/pooling_gain.sql 644
 ./usr/share/dfen/sql/schema.sql 644
 ./usr/share/dfen/sql/views.sql 644

@@ -40,7 +40,7 @@ for games, pairs in PAIRS.items():
         db.execute("""CREATE VIEW game_players AS SELECT game, is_white, 2 * pair + is_white AS player_id, is_white AS player,
           2 * pair + 1 - is_white AS opponent_id, 1 - is_white AS opponent, NULL AS played_at, NULL AS mode,
           iif(is_white, score, 1 - score) AS score, NULL AS expected FROM played, (SELECT 1 AS is_white UNION ALL SELECT 0)""")
-        for file in ("sql/judge_tables.sql", "sql/judge.sql"):
+        for file in ("ext/program/judge_tables.sql", "sql/judge.sql"):
             db.executescript("".join(line for line in open(file) if not line.startswith(".")))
         drawn = [number.choice(population) for _ in range(pairs * games)]
         db.execute("BEGIN")

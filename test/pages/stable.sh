@@ -68,7 +68,7 @@ END
 "$build/dfen" import "$work/games.db" "$work/games.csv" 2>/dev/null || true # its row is rejected
 # File names have no blanks.
 # shellcheck disable=SC2046
-makers=$(grep -lE 'CREATE (TABLE|VIEW) ' $(printf '%s\n' sql/*.sql | grep -v '/demo_\|/schema.sql\|/views.sql\|/book_write.sql'))
+makers=$(grep -lE 'CREATE (TABLE|VIEW) ' $(printf '%s\n' sql/*.sql | grep -v '/schema.sql\|/views.sql'))
 for file in sql/views.sql $makers; do
   sql "$work/games.db" ".read $file" >/dev/null
 done
@@ -112,7 +112,7 @@ sql "$work/games.db" "SELECT sql FROM dfen_key_sql('turns', 'dfen', '{\"\": 1}')
 for function in import key_sql read; do
   echo "dfen_$function $(sed -n 's/.*the options are //p' "$work/$function" | grep -oE '[a-z]+' | grep -vx and | sorted_line)"
 done >>"$work/found"
-find sql -name '*.sql' ! -name 'demo_*' | while read -r file; do
+find sql -name '*.sql' | while read -r file; do
   echo "$file $(grep -oE '@[a-z_]+' "$file" | sorted_line)"
 done | sed 's/ $//' >>"$work/found"
 as_promised "programs, files, and their options and parameters" options

@@ -67,7 +67,6 @@ chart.sql: the command ran
 continuations.sql: the command ran
 estimates_fit.sql: the command ran
 estimates_report.sql: the command ran
-judge_find.sql: the command ran
 players.sql: the command ran
 pooling_gain.sql: the command ran
 END

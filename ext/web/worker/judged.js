@@ -9,9 +9,9 @@
 import {database, sanOf} from './database.js';
 import {fit} from './model.js';
 import {inTemp, looked, showTurns, sideIn} from './turns.js';
-import batch from '../../../sql/judge_batch.sql';
+import batch from '../../program/judge_batch.sql';
 import reports from '../../../sql/judge.sql';
-import tables from '../../../sql/judge_tables.sql';
+import tables from '../../program/judge_tables.sql';
 
 const BATCH = 12; // games
 

@@ -1,4 +1,4 @@
--- Judges the next 50 of the games in temp.waiting, which sql/judge_find.sql found. Other writers wait only while the rows are written.
+-- Judges the next 50 of the games in temp.waiting, which judge_find.sql found. Other writers wait only while the rows are written.
 CREATE TEMP TABLE IF NOT EXISTS batch(game, fingerprint, model, equities);
 CREATE TEMP TABLE IF NOT EXISTS judged(game, number, dfen, dice, moves, is_white, before, best, played, luck, is_exact, reason);
 DELETE FROM temp.batch;
