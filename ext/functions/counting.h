@@ -20,16 +20,16 @@ struct visits {
 /* Adds a row, whose columns number, dfen, dice, moves, next_dfen and score are the arguments of the context. One
  * without a score is skipped. False also if it is skipped. */
 bool add_turn_to_visits(struct context *context, void *visits);
-void drop_visits(void *visits);
+void drop_visits(void *group);
 
 /* Of a finished visit: why it does not count, NULL if it counts; and visits.flags. */
-const char *reason_of_visit(const struct visits *visits, const dfen_visit *visit);
+const char *reason_of_visit(const struct visits *group, const dfen_visit *visit);
 int flags_of_visit(const dfen_visit *visit);
 
 /* Writes a finished visit as a line of PostgreSQL's COPY: number, key, dice, next_key, flags and reason. It has at most
  * VISIT_SIZE bytes. */
 enum { VISIT_SIZE = 3 * CORE_DECIMAL_SIZE + 2 * REASON_SIZE + 32 };
-void put_visit(struct writer *writer, const struct visits *visits, const dfen_visit *visit);
+void put_visit(struct writer *writer, const struct visits *group, const dfen_visit *visit);
 
 /* The fingerprint of a group of rows, initially zeros. */
 struct fingerprint {

@@ -134,7 +134,8 @@ const struct command command_table[] = {
      {"derivation", NULL, "print the version of the keys and rules by which visits are derived"}, {0}},
    "A line has the columns of a game, such as its id, and the number, dfen, dice, moves, next_dfen and score of a "
    "turn, as PostgreSQL's COPY writes them: separated by tabs, \\N for NULL. The lines of a game follow each other. It "
-   "prints a line for each visit: the columns of the game, and number, key, dice, next_key, flags and reason; for a game without scores one with NULLs.",
+   "prints a line for each visit: the columns of the game, and number, key, dice, next_key, flags and reason; for a "
+   "game without scores one with NULLs.",
    "psql -c 'COPY (SELECT * FROM dfen_counts.turns_to_count(1002)) TO STDOUT' games | dfen visits >visits.tsv"},
   {"help", "[COMMAND]", "list the commands, or the options of one", 0, 1, run_help,
    (const struct option_row[]){

@@ -68,7 +68,7 @@ static void bind_value(struct visits_run *run, int column, char *text, size_t le
 /* Prints the visits of the current game; a line of NULLs if no turn has a score. */
 static void end_game(struct visits_run *run) {
   static const char NO_VISIT[] = "\\N\t\\N\t\\N\t\\N\t\\N\t\\N\n";
-  size_t count = dfen_finish_visits(run->visits.visits, run->visits.count);
+  size_t count = run->visits.count == 0 ? 0 : dfen_finish_visits(run->visits.visits, run->visits.count);
   for (size_t i = 0; i < count && !failed(); ++i) {
     char line[VISIT_SIZE];
     struct writer writer = {.text = line, .size = sizeof line};

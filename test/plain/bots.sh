@@ -20,6 +20,8 @@ mkfifo turns
 plays() {
   name=$1
   shift
+# they are pipes
+# shellcheck disable=SC2094
   "$@" <turns 2>log | "$match" 200 20261201 steady >turns 2>got || cat log >>got
   [ -e want ] || awk '$1 > 100 && $3 == "200,"' got >want
   same "$name" <want

@@ -63,6 +63,26 @@ status 2
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|3|
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|7|
 END
+# An id of unknown name, in a file whose order says nothing; and JSON whose moves have an unknown name.
+sqlite3 -batch -init /dev/null -csv -header "$sample" "SELECT 'c' || game AS contest, dfen AS fen, iif(result = '1-0', 'white', 'black') AS winner
+  FROM turns JOIN games ON games.id = game WHERE game <= 20 AND result <> '*' ORDER BY (game * 7919 + number * 104729) % 1009" >"$work/contest.csv"
+sqlite3 -batch -init /dev/null -json "$sample" "SELECT dfen AS fen, dice, moves AS action, iif(result = '1-0', 'white', 'black') AS winner
+  FROM turns JOIN games ON games.id = game WHERE game <= 20 AND result <> '*' ORDER BY game, number" >"$work/action.json"
+for file in contest.csv action.json; do
+  pool $file --top 1
+  grep -e 'which column' -e ' --columns' -e '^status' "$work/got"
+done >"$work/all"
+cp "$work/all" "$work/got"
+games=$(plain "$sample" "SELECT count(*) FROM games WHERE id <= 20 AND result <> '*'")
+same "an id of unknown name" <<END
+dfen pool: contest.csv: which column identifies a game? Rows are turns of games
+  --columns game=contest: $games games
+  --columns game=: each row counts as a game of its own
+status 2
+dfen pool: action.json: which column identifies a game? Rows are turns of games
+  --columns game=: each row counts as a game of its own
+status 2
+END
 printf 'fen,winner\n%s w KQkq - 0 1 PNB,white\n%s w KQkq - 0 1 NBK,black\n' $start $start >"$work/rolled.csv"
 pool rolled.csv
 same "a log of rows after the roll" <<'END'

@@ -12,8 +12,8 @@ enum { REJECTED_CHARACTERS = 200, REJECTED_SIZE = 4 * REJECTED_CHARACTERS + 4 };
 /* How reasons begin that are about the column of a role; others begin with the name of a role and a colon. */
 static const char *const subjects[ROLES] = {
   [ROLE_GAME] = "no game",
-  [ROLE_DFEN] = "placement:|side:|castling:|en-passant:|halfmove:|fullmove:|a position|the position|the clocks|"
-                "the turn does not begin|no position|the game is over",
+  [ROLE_DFEN] = ("placement:|side:|castling:|en-passant:|halfmove:|fullmove:|a position|the position|the clocks|"
+                 "the turn does not begin|no position|the game is over"),
   [ROLE_DICE] = "the dice|in the middle of a turn",
   [ROLE_MOVES] = "move |moves without dice|the turn is incomplete",
   [ROLE_NEXT_DFEN] = "next_dfen ",

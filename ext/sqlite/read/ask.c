@@ -102,14 +102,14 @@ static int compare_texts(const void *one, const void *other) {
 static void report_texts(struct reader *reader, const struct result_reading readings[], int count) {
   const struct result_column *column = &reader->texts.columns[readings[0].column];
   struct sql_session *session = reader->session;
-  const struct result_text **texts = session_memory(session, (column->ids.count + 1) * sizeof *texts);
+  const struct result_text **texts = session_memory(session, (column->ids.count + 1) * sizeof(void *));
   for (uint64_t i = 0; texts != NULL && i < column->ids.count; ++i) {
     texts[i] = &column->texts[i];
   }
   if (texts == NULL) {
     return;
   }
-  qsort(texts, column->ids.count, sizeof *texts, compare_texts);
+  qsort(texts, column->ids.count, sizeof(void *), compare_texts);
   for (uint64_t i = 0; i < column->ids.count && i < TEXTS_SHOWN && session_ok(session); ++i) {
     const struct result_text *text = texts[i];
     const char *line = session_text(session, "%lld game%s", text->games, text->games == 1 ? "" : "s");
@@ -170,10 +170,11 @@ static void add_answer(struct answers *answers, const struct result_reading *rea
   means = counts.against == 0 ? means
                               : session_text(session, "%s; %lld against who captured the king", means, counts.against);
   means = counts.none == 0 ? means : session_text(session, "%s; %lld without a result", means, counts.none);
-  answers->items[answers->count++] = (struct answer){
+  answers->items[answers->count] = (struct answer){
     .scale = session_text(session, "%s%s", view, text),
     .means = means,
     .fit = (double)(counts.tested - 50 * counts.against - 50 * counts.two) - 0.01 * unlikely - 1e-5 * answers->count};
+  ++answers->count;
 }
 
 /* Numbers from the largest to the smallest, then the other texts as they come. */
@@ -206,7 +207,7 @@ static void add_answers(struct answers *answers, const struct result_reading *re
   if (count > OPEN) {
     return;
   }
-  qsort(open, (size_t)count, sizeof *open, compare_likely);
+  qsort(open, (size_t)count, sizeof(void *), compare_likely);
   bool is_nothing_likely =
     known[DRAW + 1] > 0 || (known[WIN + 1] > 0 && known[LOSS + 1] > 0 && count > 0 && !open[0]->read.is_number);
   bool are_numbers = count == OPEN && open[OPEN - 1]->read.is_number; /* the largest and the smallest say something */

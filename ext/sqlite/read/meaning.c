@@ -142,15 +142,13 @@ static void classify_word(const struct classified *all, struct result_text *text
   if (says_nothing(all->column, (uint64_t)(text - all->column->texts))) {
     decide(text, view, kings == DRAW ? NOTHING_SAID : UNDECIDED,
            kings == DRAW ? "says nothing" : "it says nothing, but one side captured the king in its games");
-  } else if (text->read.is_number) {
-    decide(text, view, kings == DRAW ? UNDECIDED : kings, kings == DRAW ? NULL : by_captures);
-  } else if (is_colour(all, text)) {
+  } else if (!text->read.is_number && is_colour(all, text)) {
     decide(text, view, (enum meaning)((all->column->kind == KIND_LOSER ? -1 : 1) * (int)colour_word(&text->read)),
            by_word);
     text->in[view].is_absolute = true;
-  } else if (word == DRAW) {
+  } else if (!text->read.is_number && word == DRAW) {
     decide(text, view, DRAW, by_word);
-  } else if (word == WIN || word == LOSS) {
+  } else if (!text->read.is_number && (word == WIN || word == LOSS)) {
     bool is_no = is_text(text, "false") || is_text(text, "f") || is_text(text, "no") || is_text(text, "n");
     bool is_known = kings == DRAW || kings == word || all->has_flipped;
     decide(text, view, is_known ? kings == DRAW ? word : kings : UNDECIDED,
@@ -241,14 +239,14 @@ static void classify_numbers(const struct classified *all) {
     return;
   }
   const double *triple = NULL;
-  if (numbers.wins + numbers.losses == 0 && all->is_owner_known) {
-    triple = known_triple(&numbers);
-  } else if (numbers.wins + numbers.losses == 1 && all->is_owner_known && known_triple(&numbers) != NULL &&
-             (numbers.win != NULL
-                ? numbers.win == text_of_number(&numbers, known_triple(&numbers)[is_lost ? 2 : 0])
-                : numbers.loss == text_of_number(&numbers, known_triple(&numbers)[is_lost ? 0 : 2]))) {
-    triple = known_triple(&numbers);               /* the decided one agrees */
-  } else if (numbers.wins + numbers.losses == 1) { /* the other is that of a known triple, if all three are there */
+  const double *known = all->is_owner_known ? known_triple(&numbers) : NULL;
+  bool agrees =
+    known != NULL && (numbers.win != NULL ? numbers.win == text_of_number(&numbers, known[is_lost ? 2 : 0])
+                                          : numbers.loss == text_of_number(&numbers, known[is_lost ? 0 : 2]));
+  int ends = numbers.wins + numbers.losses;
+  if (ends == 0 || (ends == 1 && agrees)) {
+    triple = known;
+  } else if (ends == 1) { /* the other is that of a known triple, if all three are there */
     for (int i = 0; i < TRIPLES; ++i) {
       double decided = (numbers.win != NULL ? numbers.win : numbers.loss)->read.number;
       if (numbers.count == 3 && is_in_triple(&numbers, triples[i]) &&

@@ -24,7 +24,7 @@ struct result_counts {
 };
 
 /* Counts the texts of a column, and decides in a view what they mean: by words, by captured kings, by numbers. */
-void classify_texts(struct reader *reader, int column, enum result_view view, bool is_owner_known);
+void classify_texts(struct reader *reader, int index, enum result_view view, bool is_owner_known);
 
 /* White's result by all rows of a saying: UNDECIDED if some text is and no other decides, or if two contradict; then
  * `is_two`. */

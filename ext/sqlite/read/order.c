@@ -117,16 +117,16 @@ static bool find_trail(struct pass *pass) {
     if (first[at] != UINT32_MAX) {
       stack[depth++] = first[at];
       first[at] = next[first[at]];
-      at = ends[2 * stack[depth - 1] + 1];
+      at = ends[2 * (size_t)stack[depth - 1] + 1];
     } else {
       path[length++] = stack[--depth];
-      at = ends[2 * stack[depth]];
+      at = ends[2 * (size_t)stack[depth]];
     }
   }
   bool is_trail = length == count; /* also through a graph without a trail all edges are found, but with gaps */
   for (uint64_t i = 0; i < length && is_trail; ++i) {
     stack[i] = pass->order[path[length - 1 - i]];
-    is_trail = i == 0 || ends[2 * path[length - i] + 1] == ends[2 * path[length - 1 - i]];
+    is_trail = i == 0 || ends[2 * (size_t)path[length - i] + 1] == ends[2 * (size_t)path[length - 1 - i]];
   }
   if (is_trail) {
     memcpy(pass->order, stack, count * sizeof *stack);
@@ -153,7 +153,7 @@ static int compare_rows_in_order(const void *one, const void *other) {
 /* Takes the second of two equal rows out of the order, and so on; true if each row has a second one. */
 static bool take_out_repeats(struct pass *pass) {
   uint64_t count = pass->ordered, kept = 0;
-  struct turn **turns = scratch(pass, count * sizeof *turns);
+  struct turn **turns = scratch(pass, count * sizeof(void *));
   if (turns == NULL) {
     return false;
   }
@@ -161,7 +161,7 @@ static bool take_out_repeats(struct pass *pass) {
     turns[i] = &pass->turns[pass->order[i]];
     turns[i]->is_repeat = false;
   }
-  qsort(turns, count, sizeof *turns, compare_rows_in_order);
+  qsort(turns, count, sizeof(void *), compare_rows_in_order);
   bool twice = count > 2 && count % 2 == 0;
   for (uint64_t i = 1; i < count; ++i) {
     turns[i]->is_repeat = !turns[i - 1]->is_repeat && compare_rows(turns[i - 1], turns[i]) == 0;

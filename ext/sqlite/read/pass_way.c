@@ -88,27 +88,50 @@ static bool rows_make_games(struct reader *reader) {
           session_integer(reader->session, numbered) != 0);
 }
 
-/* Asks for the column of the games: one whose equal values follow each other; or, as `otherwise` says, none. */
+/* How many games there are if a column identifies them: its equal values follow each other, or have one result each,
+ * of several, and two rows or more on average. 0: it does not seem to. */
+static sqlite3_int64 games_of_column(struct reader *reader, const struct reader_column *column) {
+  if (reader->of_documents) {
+    reader_open_documents(reader, true); /* also with the fields that are not used */
+  }
+  const char *result = reader->texts.count == 0 ? "NULL" : reader->columns[reader->texts.columns[0].column].sql;
+  sqlite3_int64 games =
+    column->role != ROLES
+      ? 0
+      : session_integer(
+          reader->session,
+          "WITH told AS (SELECT %s AS x, %s AS result, row_number() OVER () AS at FROM %s),"
+          " valued AS (SELECT count(*) AS games, sum(rows) AS rows, min(results = 1) AS have_one FROM (SELECT"
+          " count(*) AS rows, count(DISTINCT result) AS results FROM told WHERE x <> '' GROUP BY x))"
+          " SELECT iif(2 * games <= rows AND (count(DISTINCT x) = count(*) OR (have_one AND games > 3 AND"
+          " (SELECT count(DISTINCT result) > 1 FROM told))), games, 0) FROM valued,"
+          " (SELECT x, at, lag(x) OVER (ORDER BY at) AS before FROM told) WHERE x IS NOT before OR at = 1",
+          column->sql, result, reader->source);
+  return games > 1 ? games : 0;
+}
+
+/* Asks for the column of the games; or, as `otherwise` says, there is none. */
 static void ask_for_game(struct reader *reader, const char *question, const char *otherwise) {
-  enum { GAMES_OFFERED = 8 };
+  enum { OFFERED = 8 };
   reader_ask(reader, question);
-  for (int i = 0, offered = 0; i < reader->count && offered < GAMES_OFFERED && session_ok(reader->session); ++i) {
-    const struct reader_column *column = &reader->columns[i];
-    sqlite3_int64 games =
-      column->role != ROLES
-        ? 0
-        : session_integer(reader->session,
-                          "SELECT iif(count(DISTINCT x) = count(*), count(*), 0) FROM (SELECT x FROM"
-                          " (SELECT x, row_number() OVER () AS at, lag(x) OVER () AS before FROM"
-                          " (SELECT %s AS x FROM %s)) WHERE x IS NOT before OR at = 1)",
-                          column->sql, reader->source);
-    if (games > 1 && 2 * games <= reader->found.rows) {
-      reader_report(reader, "choice", "columns", session_text(reader->session, "game=%s", column->name),
+  for (int i = 0, offered = 0; i < reader->count && offered < OFFERED && session_ok(reader->session); ++i) {
+    sqlite3_int64 games = games_of_column(reader, &reader->columns[i]);
+    if (games > 0) {
+      reader_report(reader, "choice", "columns", session_text(reader->session, "game=%s", reader->columns[i].name),
                     session_text(reader->session, "%lld games", games));
       ++offered;
     }
   }
   reader_report(reader, "choice", "columns", "game=", otherwise);
+}
+
+/* Whether a column that is not used seems to identify the games. */
+static bool has_column_of_games(struct reader *reader) {
+  bool has = false;
+  for (int i = 0; i < reader->count && !has; ++i) {
+    has = games_of_column(reader, &reader->columns[i]) > 0;
+  }
+  return has;
 }
 
 /* Says how the rows were read, and asks if they seem not to be in order. */
@@ -139,7 +162,8 @@ void say_way(struct reader *reader) {
   if (way->split) {
     reader_note(reader, "no column for game: %lld game%s where %s begin again", found->games,
                 found->games == 1 ? " begins" : "s begin", has_number ? "the numbers" : "the positions");
-  } else if (!reader->has_game && !reader->mapped[ROLE_GAME] && !reader->of_lines && rows_make_games(reader)) {
+  } else if (!reader->has_game && !reader->mapped[ROLE_GAME] && !reader->of_lines &&
+             (rows_make_games(reader) || has_column_of_games(reader))) {
     ask_for_game(reader,
                  may_split(reader)
                    ? "which column identifies a game? Rows are turns of games, but do not follow one another"

@@ -27,8 +27,8 @@ static enum meaning value_of_pair(const struct reader *reader, const struct resu
            : is_loss                                                   ? NOTHING_SAID
                                                                        : UNDECIDED;
   }
-  enum meaning words[2] = {owner_word(one), owner_word(other)};
-  bool none[2] = {says_nothing(white, texts[0]), says_nothing(black, texts[1])};
+  const enum meaning words[2] = {owner_word(one), owner_word(other)};
+  const bool none[2] = {says_nothing(white, texts[0]), says_nothing(black, texts[1])};
   if (none[0] && none[1]) {
     return NOTHING_SAID;
   }
@@ -119,7 +119,7 @@ struct result_counts count_reading(const struct reader *reader, const struct res
   struct result_counts counts = {.read = 0};
   for (uint64_t i = 0; i < reader->texts.keys.count; ++i) {
     sqlite3_int64 games = reader->texts.sayings[i].games;
-    int king = key_of(reader, i)->king;
+    int king = (int)key_of(reader, i)->king;
     bool is_two = false;
     enum meaning value = value_of_saying(reader, reading, i, &is_two);
     counts.two += is_two ? games : 0;

@@ -118,7 +118,8 @@ static void judge_winner(struct decided *decided, int index) {
   bool differ = false;
   for (int i = 0; i < 3; ++i) {
     counts[i] = count_reading(reader, &readings[i]);
-    good[i] = is_plausible(&counts[i]) && (i < 2 || (has_number && counts[i].tested >= KINGS_OF_VIEW));
+    good[i] =
+      is_plausible(&counts[i]) && (readings[i].kind != BY_TEXTS || (has_number && counts[i].tested >= KINGS_OF_VIEW));
     bool is_other =
       good[i] && first >= 0 && (counts[i].won != counts[first].won || counts[i].lost != counts[first].lost);
     differ = differ || is_other;
@@ -325,7 +326,7 @@ static void report_results(struct decided *decided, bool by_kings) {
 
 void reader_read_results(struct reader *reader) {
   struct decided *decided = session_memory(reader->session, sizeof *decided);
-  bool used[RESULTS_MAX] = {false}, by_kings = false;
+  bool by_kings = false;
   dfen_scale scale;
   sqlite3_int64 kings = 0, games = 0;
   if (!reader_continues(reader) || reader->of_lines || reader->texts.keys.count == 0) {
@@ -336,6 +337,7 @@ void reader_read_results(struct reader *reader) {
   if (reader->scale != NULL && reader->texts.count > (status == 0)) {
     judge_by_scale(decided, &scale);
   } else {
+    bool used[RESULTS_MAX] = {false};
     judge_pair(decided, used);
     for (int i = 0; i < reader->texts.count; ++i) {
       const struct result_column *column = &reader->texts.columns[i];

@@ -153,7 +153,7 @@ static bool is_word(const dfen_result_text *text, const char *words, bool may_co
       fits = is_blank || text->text[at] == word[matched];
       matched += fits && !is_blank;
     }
-    char after = at < text->length ? text->text[at] : '\0';
+    char after = (char)(at < text->length ? text->text[at] : '\0');
     bool ends = at == text->length || (may_continue && (after < 'a' || after > 'z') && (after < '0' || after > '9'));
     if (matched == length && ends) {
       return true;

@@ -90,17 +90,17 @@ bool have_same_moves(const struct turn *one, const struct turn *other) {
 }
 
 /* Appends moves to those of a turn; false, and nothing is changed, if they cannot be played. */
-static bool append_moves(struct turn *turn, const struct turn *more) {
-  struct turn longer = *turn;
+static bool append_moves(struct turn *first, const struct turn *more) {
+  struct turn longer = *first;
   dfen_play_fault fault;
-  if (turn->moves_length + 1 + more->moves_length >= MOVES_SIZE) {
+  if (first->moves_length + 1 + more->moves_length >= MOVES_SIZE) {
     return false;
   }
-  longer.moves[turn->moves_length] = ' ';
-  memcpy(longer.moves + turn->moves_length + 1, more->moves, more->moves_length);
-  longer.moves_length = (uint8_t)(turn->moves_length + 1 + more->moves_length);
+  longer.moves[first->moves_length] = ' ';
+  memcpy(longer.moves + first->moves_length + 1, more->moves, more->moves_length);
+  longer.moves_length = (uint8_t)(first->moves_length + 1 + more->moves_length);
   longer.is_played = play_row(&longer, &fault);
-  *turn = longer.is_played ? longer : *turn;
+  *first = longer.is_played ? longer : *first;
   return longer.is_played;
 }
 
@@ -149,7 +149,7 @@ static bool is_repeat(struct pass *pass, const struct turn *turn, uint64_t kept)
     if (!is_there) {
       break;
     }
-    if (is_same_row_position(other, turn) && have_same_moves(other, turn)) {
+    if (is_same_row_position(turn, other) && have_same_moves(turn, other)) {
       return true;
     }
     clashes = clashes || other->side == turn->side || (by_numbers && !pass->reader->way.full_moves);

@@ -102,8 +102,8 @@ bool value_of_dice(const char *text, size_t length, enum dice_way way, uint16_t 
 
 /* The square at the beginning of a text, in lower case. */
 static bool value_square(const char *text, size_t length, char square[2]) {
-  square[0] = length < 2 ? '\0' : (char)(text[0] | 0x20);
-  square[1] = length < 2 ? '\0' : text[1];
+  square[0] = (char)(length < 2 ? 0 : (unsigned char)text[0] | 0x20);
+  square[1] = (char)(length < 2 ? 0 : text[1]);
   return square[0] >= 'a' && square[0] <= 'h' && square[1] >= '1' && square[1] <= '8';
 }
 
@@ -115,7 +115,7 @@ static size_t take_move(const char *text, size_t length, char move[5]) {
   }
   if (at < length && strchr("- x", text[at]) != NULL && text[at] != '\0') {
     ++at;
-  } else if (length - at >= 3 && memcmp(text + at, "\xE2\x86\x92", 3) == 0) { /* an arrow */
+  } else if (length >= 5 && memcmp(text + at, "\xE2\x86\x92", 3) == 0) { /* an arrow */
     at += 3;
   }
   if (!value_square(text + at, length - at, move + 2)) {
