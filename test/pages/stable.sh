@@ -69,7 +69,7 @@ END
 # File names have no blanks.
 # shellcheck disable=SC2046
 makers=$(grep -lE 'CREATE (TABLE|VIEW) ' $(printf '%s\n' sql/*.sql | grep -v '/schema.sql\|/views.sql'))
-for file in sql/views.sql $makers; do
+for file in sql/views.sql ext/program/judge_tables.sql $makers; do
   sql "$work/games.db" ".read $file" >/dev/null
 done
 sql "$work/games.db" "SELECT name || '(' || (SELECT group_concat(name, ', ') FROM pragma_table_xinfo(s.name)) || ')' FROM sqlite_schema AS s

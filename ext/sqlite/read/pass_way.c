@@ -112,9 +112,9 @@ static sqlite3_int64 games_of_column(struct reader *reader, const struct reader_
 
 /* Asks for the column of the games; or, as `otherwise` says, there is none. */
 static void ask_for_game(struct reader *reader, const char *question, const char *otherwise) {
-  enum { OFFERED = 8 };
+  enum { GAMES_OFFERED = 8 };
   reader_ask(reader, question);
-  for (int i = 0, offered = 0; i < reader->count && offered < OFFERED && session_ok(reader->session); ++i) {
+  for (int i = 0, offered = 0; i < reader->count && offered < GAMES_OFFERED && session_ok(reader->session); ++i) {
     sqlite3_int64 games = games_of_column(reader, &reader->columns[i]);
     if (games > 0) {
       reader_report(reader, "choice", "columns", session_text(reader->session, "game=%s", reader->columns[i].name),
