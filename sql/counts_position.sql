@@ -9,8 +9,11 @@ WITH roll(dice) AS (SELECT upper(dfen_dice(dfen_roll(@dfen, @dice))))
 SELECT games, visits, wins, draws, losses, (wins + draws / 2.0) / games AS score, dfen_wilson_lower(wins, draws, losses) AS lower,
        dfen_wilson_upper(wins, draws, losses) AS upper
 FROM (
-  SELECT count(*) FILTER (WHERE is_first) AS games, count(*) AS visits, count(*) FILTER (WHERE is_first AND score = 1) AS wins,
-         count(*) FILTER (WHERE is_first AND score = 0.5) AS draws, count(*) FILTER (WHERE is_first AND score = 0) AS losses
-  FROM roll CROSS JOIN main.visits
-  WHERE key = dfen_pool_id(@dfen) AND visits.dice BETWEEN coalesce(roll.dice, '') AND coalesce(roll.dice, 'Z')
-    AND EXISTS (SELECT 1 FROM temp.chosen_games WHERE chosen_games.id = visits.game));
+  SELECT count(*) FILTER (WHERE counts) AS games, count(*) AS visits, count(*) FILTER (WHERE counts AND score = 1) AS wins,
+         count(*) FILTER (WHERE counts AND score = 0.5) AS draws, count(*) FILTER (WHERE counts AND score = 0) AS losses
+  FROM ( -- a game counts by its first visit: of the position, or with the roll
+    SELECT score, CASE WHEN roll.dice IS NULL THEN is_first ELSE NOT EXISTS (SELECT 1 FROM main.visits AS earlier WHERE earlier.key = visits.key
+             AND earlier.dice = visits.dice AND earlier.game = visits.game AND earlier.number < visits.number) END AS counts
+    FROM roll CROSS JOIN main.visits
+    WHERE key = dfen_pool_id(@dfen) AND visits.dice BETWEEN coalesce(roll.dice, '') AND coalesce(roll.dice, 'Z')
+      AND EXISTS (SELECT 1 FROM temp.chosen_games WHERE chosen_games.id = visits.game)));

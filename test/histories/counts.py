@@ -80,8 +80,9 @@ def compare_some(db, what):
         asked["dice"] = db.execute("SELECT iif(dfen_side(?) = 'w', 'PNB', 'pnb')", (dfen,)).fetchone()[0]
         check("%s: PNB in %s in some games" % (what, dfen), sorted(db.execute("SELECT games, visits, wins, draws, losses FROM (%s)" % query_of(
             "counts_continuations.sql"), asked).fetchall()), sorted(want.values()))
-        check("%s: PNB in %s, in these games" % (what, dfen), db.execute("SELECT visits FROM (%s)" % query_of("counts_position.sql"), asked).fetchall(), db.execute(
-            "SELECT count(*) FROM main.visits WHERE key = ? AND dice = 'PNB' AND game % 2 = 0", (key,)).fetchall())
+        check("%s: PNB in %s, in these games" % (what, dfen), db.execute("SELECT games, visits, wins, draws, losses FROM (%s)" % query_of("counts_position.sql"),
+              asked).fetchall(), db.execute("""SELECT count(*), coalesce(sum(visits), 0), count(*) FILTER (WHERE score = 1), count(*) FILTER (WHERE score = 0.5), count(*) FILTER (WHERE score = 0)
+                FROM (SELECT count(*) AS visits, min(number), score FROM main.visits WHERE key = ? AND dice = 'PNB' AND game % 2 = 0 GROUP BY game)""", (key,)).fetchall())
 
 
 def compare(path, what):
