@@ -130,8 +130,11 @@ async function readsModel(browser, url) {
     assert.match(await view.textContent('#detail-estimate'), /^Chance .* by the model of this database\.$/);
   });
   await test('a model that cannot be read is not used', async () => {
-    sqlite(file, "INSERT INTO models(model, prior_games) VALUES ('{}', 1)");
-    await opened(view, file, 'scored_turns');
+    const broken = file.replace('model', 'broken'); // another name, which the page shows when it has read the file
+    fs.copyFileSync(file, broken);
+    sqlite(broken, "INSERT INTO models(model, prior_games) VALUES ('{}', 1)");
+    await opened(view, broken, 'scored_turns');
+    fs.rmSync(broken);
     await openGame(view, '7');
     assert.match(await view.textContent('#story-by'), /^Chances by a model fitted to these games\. /);
   });
