@@ -70,9 +70,9 @@ size_t dfen_svg(const dfen_position *position, const dfen_picture *picture, char
 
 /* Defined in pictures/percent.c. */
 
-/* A share of 0..1 as "54.5 %", rounded to the nearest tenth of a percent, ties upwards. Exact for every share that is
- * the double nearest to k / m, m up to 4 * 10^12, such as the score of up to 2 * 10^12 games. */
-enum { DFEN_PERCENT_SIZE = 7 };
+/* A share of -1..1 as "54.5 %", rounded to the nearest tenth of a percent, ties away from 0. Exact for every share that
+ * is the double nearest to k / m, m up to 4 * 10^12, such as the score of up to 2 * 10^12 games. */
+enum { DFEN_PERCENT_SIZE = 8 };
 size_t dfen_percent(double share, char text[DFEN_PERCENT_SIZE]);
 
 /* ---- Charts (SPEC 9.10 to 9.12) ------------------------------------------------------------------- */

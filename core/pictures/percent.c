@@ -8,9 +8,10 @@
  * or more, at least 1.25e-16, and doubles below 1 are at most 1.11e-16 apart. */
 size_t dfen_percent(double share, char text[DFEN_PERCENT_SIZE]) {
   struct writer writer = {.text = text, .size = DFEN_PERCENT_SIZE};
-  uint32_t tenths = (uint32_t)(share * 1000.0);
+  double size = share < 0.0 ? -share : share;
+  uint32_t tenths = (uint32_t)(size * 1000.0);
   double tie = (2 * tenths + 1) / 2000.0; /* a double even if the processor divides more exactly */
-  tenths += share >= tie;
-  core_put(&writer, "%u.%u %%", tenths / 10, tenths % 10);
+  tenths += size >= tie;
+  core_put(&writer, "%s%u.%u %%", share < 0.0 && tenths > 0 ? "-" : "", tenths / 10, tenths % 10);
   return writer.length;
 }

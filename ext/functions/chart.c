@@ -10,7 +10,7 @@ static bool take_share(struct context *context, int index, const char *what, dou
 bool call_dfen_percent(struct context *context) {
   double share = 0.0;
   char text[DFEN_PERCENT_SIZE];
-  return take_share(context, 0, "share", &share) && result_text(context, text, dfen_percent(share, text));
+  return take_real(context, 0, "share", -1.0, 1.0, &share) && result_text(context, text, dfen_percent(share, text));
 }
 
 /* The state of a group or a window: about 90 kB, without pointers. */

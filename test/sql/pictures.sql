@@ -327,16 +327,18 @@ WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 600)
 -- dfen_percent(share): the nearest tenth, rounded once. test/unit/test_percent.c tests every quotient.
 SELECT dfen_percent(6 / 11.0), dfen_percent(857 / 2000.0), dfen_percent(0.4285), dfen_percent(0.42849999999999993), dfen_percent(0.0005), dfen_percent(0), dfen_percent(1), dfen_percent(-0.0);
 -- = 54.5 %|42.9 %|42.9 %|42.8 %|0.1 %|0.0 %|100.0 %|0.0 %
+SELECT dfen_percent(-0.123), dfen_percent(-0.0005), dfen_percent(-0.0004), dfen_percent(-1);
+-- = -12.3 %|-0.1 %|0.0 %|-100.0 %
 SELECT dfen_percent(NULL), typeof(dfen_percent(0.5));
 -- = NULL|text
 SELECT dfen_percent(1.0000000000000002);
--- ! dfen_percent: the share must be a number, 0 to 1, not 1.0000000000000002
-SELECT dfen_percent(-1e-10);
--- ! dfen_percent: the share must be a number, 0 to 1, not -1e-10
+-- ! dfen_percent: the share must be a number, -1 to 1, not 1.0000000000000002
+SELECT dfen_percent(-1.0000000000000002);
+-- ! dfen_percent: the share must be a number, -1 to 1, not -1.0000000000000002
 SELECT dfen_percent('0.5');
--- ! dfen_percent: the share must be a number, 0 to 1, not '0.5'; cast it: some drivers bind numbers as text
+-- ! dfen_percent: the share must be a number, -1 to 1, not '0.5'; cast it: some drivers bind numbers as text
 SELECT dfen_percent(x'31');
--- ! dfen_percent: the share must be a number, 0 to 1, not a BLOB; cast it: some drivers bind text as bytes
+-- ! dfen_percent: the share must be a number, -1 to 1, not a BLOB; cast it: some drivers bind text as bytes
 SELECT dfen_percent();
 -- ! wrong number of arguments to function dfen_percent()
 

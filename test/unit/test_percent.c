@@ -41,6 +41,10 @@ static void assert_quotient(uint64_t k, uint64_t m) {
   if (strcmp(text, expected) != 0) {
     fail_msg("%llu / %llu is %s, not %s", (unsigned long long)k, (unsigned long long)m, expected, text);
   }
+  text[dfen_percent(-(double)k / (double)m, text)] = '\0';
+  if (strcmp(text + (tenths > 0), expected) != 0 || (tenths > 0 && text[0] != '-')) {
+    fail_msg("-%llu / %llu is %s, not -%s", (unsigned long long)k, (unsigned long long)m, text, expected);
+  }
 }
 
 /* The scores of up to 2,000 games. */
