@@ -39,7 +39,7 @@ async function warns(browser, url) {
       const wanted = stderr.split('\n').map(line => line.replace('dfen pool: ', '')).filter(line => /^[\d,]+ rows read|^rows left out/.test(line)).map(sentence).join(' ');
       assert.match(wanted, /^[\d,]+ rows read: .* Rows left out for 2 other reasons: 5\.$/); // of 3 and 2 rows
       await (good > 2 ? opened : openText)(view, 'left.csv', text);
-      await until(view, ([selector, text]) => document.querySelector(selector).textContent.includes(text), [good > 2 ? '#choice-left' : '#choice-check', wanted]);
+      await until(view, ([selector, text]) => document.querySelector(selector)?.textContent.includes(text), [good > 2 ? '#choice-left' : '#choice-check', wanted]);
     }
     fs.rmSync(file);
   });
