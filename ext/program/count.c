@@ -265,17 +265,25 @@ static sqlite3_int64 count_batch(void) {
 
 void run_count(const struct call *call) {
   const char *since = option(call, "since"), *all = option(call, "all");
-  const struct parameter parameters[] = {{"@some", NULL, since != NULL}, {"@all", NULL, all != NULL}, {0}};
   wrong_if(since != NULL && all != NULL, "--since and --all exclude each other");
   open_database(call->arguments[0], SQLITE_OPEN_READWRITE);
   if (since != NULL) {
-    wrong_if(integer_of("SELECT date(%Q) NOTNULL AND %Q LIKE '____-__-__%%'", since, since) != 1,
-             "--since is a date such as 2026-05-01, not '%s'", since);
+    wrong_if(integer_of("SELECT coalesce(%Q IN (date(%Q), datetime(%Q)), 0)", since, since, since) != 1,
+             "--since is a date such as 2026-05-01, or 2026-05-01 18:30:00, not '%s'", since);
   }
   if (integer_of("SELECT count(*) FROM main.sqlite_schema WHERE name = 'counted_games'") == 0) {
     run_file("views.sql", NULL, NULL);
     run_file("counts.sql", NULL, NULL);
   }
+  if (since != NULL &&
+      integer_of("SELECT EXISTS (SELECT 1 FROM main.counted_games WHERE typeof(game) = 'text' AND id IN"
+                 " (SELECT game FROM main.scored_turns WHERE likelihood(played_at >= %Q, 0.001) AND"
+                 " typeof(game) = 'integer'))",
+                 since) != 0) {
+    say("a game has the id of another one in the counts: all games are counted again");
+    since = NULL;
+  }
+  const struct parameter parameters[] = {{"@some", NULL, since != NULL}, {"@all", NULL, all != NULL}, {0}};
   /* Without the likelihood SQLite reads all turns, unless ANALYZE was run. */
   char *condition = since != NULL ? keep("WHERE likelihood(played_at >= %Q, 0.001)", since) : "";
   execute("CREATE TEMP VIEW looked_at AS SELECT * FROM main.scored_turns %s", condition);

@@ -387,6 +387,15 @@ def run_all(folder):
     check("the recorded scope", [row[0] for row in db.execute("SELECT scope FROM last_counted")], ["since"])
     db.close()
     compare(dated, "all, after --since")
+    # A new game with the id that a text game has: all games get new ids, also those that --since does not look at.
+    db = opened(dated)
+    games, taken = db.execute("SELECT count(*), min(id) FILTER (WHERE typeof(game) = 'text') FROM counted_games").fetchone()
+    db.execute("INSERT INTO plays(match, ply, fen, score, played_at) VALUES (?, 1, ?, 1, '2026-07-01')", (taken, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"))
+    db.commit()
+    count(dated, "--since", "2026-06-15")
+    check("--since counts all games again if one has the id of another", db.execute("SELECT count(*) FROM counted_games").fetchone(), (games + 1,))
+    db.close()
+    compare(dated, "all, after an id of another game")
 
     # Ids: text before and after integers, integers that a text game has as its id, one that is used again, and the least and largest.
     own = os.path.join(folder, "ids.db")

@@ -157,8 +157,9 @@ database = sqlite3.connect(os.path.join(work.name, "imported.db"))
 database.executescript(open("sql/schema.sql").read())
 database.close()
 check("a database of games without any", [run("pool", "imported.db", *table)[0] for table in ((), ("turns",), ("positions",))], [1, 1, 1])
-check("--since is a date", [run("count", "imported.db", "--since", date)[::2] for date in ("1/5/2026", "x", "20260501", "2026-13-01")],
-      [(2, "dfen count: --since is a date such as 2026-05-01, not '%s'\n" % date) for date in ("1/5/2026", "x", "20260501", "2026-13-01")])
+check("--since is a date", [run("count", "imported.db", "--since", date)[::2] for date in ("1/5/2026", "x", "20260501", "2026-13-01", "2026-02-30", "2026-05-01T00:00")],
+      [(2, "dfen count: --since is a date such as 2026-05-01, or 2026-05-01 18:30:00, not '%s'\n" % date)
+       for date in ("1/5/2026", "x", "20260501", "2026-13-01", "2026-02-30", "2026-05-01T00:00")])
 check("--since", [run("count", "imported.db", "--since", date)[0] for date in ("2026-05-01", "2026-05-01 12:00:00")], [0, 0])
 check("no rows", run("pool", "-", text="fen,winner\n")[::2], (1, "dfen pool: columns: dfen = fen, winner = winner\ndfen pool: 0 rows read: 0 turns\ndfen pool: standard input has no turn that can be read\n"))
 check("blank lines between the rows", run("pool", "-", text="fen,winner\n%s\n\n\n%s\n" % (ROW, ROW))[0], 0)
