@@ -268,8 +268,9 @@ void run_count(const struct call *call) {
   wrong_if(since != NULL && all != NULL, "--since and --all exclude each other");
   open_database(call->arguments[0], SQLITE_OPEN_READWRITE);
   if (since != NULL) {
-    wrong_if(integer_of("SELECT coalesce(%Q IN (date(%Q), datetime(%Q)), 0)", since, since, since) != 1,
-             "--since is a date such as 2026-05-01, or 2026-05-01 18:30:00, not '%s'", since);
+    wrong_if(
+      integer_of("SELECT coalesce(%Q IN (date(%Q, '+0 days'), datetime(%Q, '+0 days')), 0)", since, since, since) != 1,
+      "--since is a date such as 2026-05-01, or 2026-05-01 18:30:00, not '%s'", since);
   }
   if (integer_of("SELECT count(*) FROM main.sqlite_schema WHERE name = 'counted_games'") == 0) {
     run_file("views.sql", NULL, NULL);
