@@ -49,13 +49,7 @@ for moves in ", dice, moves" ""; do
   done
 done >"$work/all"
 cp "$work/all" "$work/got"
-same "an id of each row" <<'END'
-dfen pool: uuids.csv: which column identifies a game? Rows are turns of games, but each has its own 'game_id'
-  --columns game=: games begin where numbers or positions begin again
-  --columns game=game_id: each row is a game
-status 2
-rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|3|
-rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|7|
+cat >"$work/once" <<'END'
 dfen pool: uuids.csv: which column identifies a game? Rows are turns of games, but each has its own 'game_id'
   --columns game=: games begin where numbers or positions begin again
   --columns game=game_id: each row is a game
@@ -63,6 +57,8 @@ status 2
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|3|
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|7|
 END
+cat "$work/once" "$work/once" >"$work/want"
+same "an id of each row" <"$work/want"
 # An id of unknown name, in a file whose order says nothing; and JSON whose moves have an unknown name.
 sqlite3 -batch -init /dev/null -csv -header "$sample" "SELECT 'c' || game AS contest, dfen AS fen, iif(result = '1-0', 'white', 'black') AS winner
   FROM turns JOIN games ON games.id = game WHERE game <= 20 AND result <> '*' ORDER BY (game * 7919 + number * 104729) % 1009" >"$work/contest.csv"

@@ -187,7 +187,7 @@ static int compare_likely(const void *one, const void *other) {
 
 /* All that the undecided texts of a view may mean, if these are at most three: one of them a win and one a loss, if no
  * other text is, and each of the others a draw, or nothing, which is likelier if a draw or all of a win and a loss are
- * known, unless it is a number: that somebody resigned is no draw. */
+ * known, unless it is a number: a text such as resigned is not a draw. */
 static void add_answers(struct answers *answers, const struct result_reading *reading, const char *view) {
   enum { OPEN = 3 };
   static const enum meaning choices[] = {WIN, DRAW, LOSS, NOTHING_SAID};

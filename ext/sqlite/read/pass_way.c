@@ -88,26 +88,19 @@ static bool rows_make_games(struct reader *reader) {
           session_integer(reader->session, numbered) != 0);
 }
 
-/* How many games there are if a column identifies them: its equal values follow each other, or have one result each,
- * of several, and two rows or more on average. 0: it does not seem to. */
+/* How many games a column identifies; 0 if it has a role, or does not seem to. */
 static sqlite3_int64 games_of_column(struct reader *reader, const struct reader_column *column) {
+  static const char games[] =
+#include <reader_games.sql>
+    ;
+  if (column->role != ROLES) {
+    return 0;
+  }
   if (reader->of_documents) {
     reader_open_documents(reader, true); /* also with the fields that are not used */
   }
   const char *result = reader->texts.count == 0 ? "NULL" : reader->columns[reader->texts.columns[0].column].sql;
-  sqlite3_int64 games =
-    column->role != ROLES
-      ? 0
-      : session_integer(
-          reader->session,
-          "WITH told AS (SELECT %s AS x, %s AS result, row_number() OVER () AS at FROM %s),"
-          " valued AS (SELECT count(*) AS games, sum(rows) AS rows, min(results = 1) AS have_one FROM (SELECT"
-          " count(*) AS rows, count(DISTINCT result) AS results FROM told WHERE x <> '' GROUP BY x))"
-          " SELECT iif(2 * games <= rows AND (count(DISTINCT x) = count(*) OR (have_one AND games > 3 AND"
-          " (SELECT count(DISTINCT result) > 1 FROM told))), games, 0) FROM valued,"
-          " (SELECT x, at, lag(x) OVER (ORDER BY at) AS before FROM told) WHERE x IS NOT before OR at = 1",
-          column->sql, result, reader->source);
-  return games > 1 ? games : 0;
+  return session_integer(reader->session, games, column->sql, result, reader->source);
 }
 
 /* Asks for the column of the games; or, as `otherwise` says, there is none. */
