@@ -34,7 +34,7 @@ STATIC_OBJECTS = $(EXT_SOURCES:%.c=$(BUILD)/static/%.o)
 CORE_ARCHIVE = $(BUILD)/libdfen_core.a
 STATIC_ARCHIVE = $(BUILD)/static/libdfen.a
 SUPPORT_ARCHIVE = $(BUILD)/test/libsupport.a
-SELFPLAY = $(BUILD)/test/tools/selfplay
+SELFPLAY = $(BUILD)/test/repo/tools/selfplay
 SAMPLE = $(BUILD)/sample.db
 
 .DELETE_ON_ERROR:
@@ -51,7 +51,7 @@ $(EXTENSION): $(OBJECTS)
 # Recreated, so that an archive keeps no object whose source was deleted. A source with a header beside it is shared by several programs.
 $(CORE_ARCHIVE): $(filter $(BUILD)/core/%,$(OBJECTS))
 $(STATIC_ARCHIVE): $(STATIC_OBJECTS)
-$(SUPPORT_ARCHIVE): $(patsubst %.c,$(BUILD)/%.o,$(wildcard test/slow/*.c $(patsubst %.h,%.c,$(wildcard test/*/*.h))))
+$(SUPPORT_ARCHIVE): $(patsubst %.c,$(BUILD)/%.o,$(wildcard test/core/slow/*.c $(patsubst %.h,%.c,$(wildcard test/*/*.h test/*/*/*.h))))
 $(CORE_ARCHIVE) $(STATIC_ARCHIVE) $(SUPPORT_ARCHIVE):
 	$(call run,AR,$@)rm -f $@ && $(AR) qcs $@ $^
 
@@ -62,10 +62,10 @@ $(if $(SETUPS),$(filter-out $(SETUPS),$(MAKECMDGOALS)): | $(SETUPS))
 export MAKE
 
 # Prerequisites of a build: $(NEEDED)-WHAT reports which setup installs the missing ones, before a compiler fails with another message
-# (test/tools/needs.txt).
+# (test/repo/tools/needs.txt).
 NEEDED = $(BUILD)/needed
 $(NEEDED)-%: | $(SETUPS)
-	@mkdir -p $(@D) && CC='$(CC)' CPPFLAGS='$(CPPFLAGS)' test/tools/setup.sh --check $* && touch $@
+	@mkdir -p $(@D) && CC='$(CC)' CPPFLAGS='$(CPPFLAGS)' test/repo/tools/setup.sh --check $* && touch $@
 
 # compile FLAGS
 compile = $(call run,CC,$@)$(COMPILE) $(1) -c -o $@ $<
@@ -102,23 +102,23 @@ $(BUILD)/static/test/%: $(BUILD)/static/test/%.o $(STATIC_ARCHIVE) $(SUPPORT_ARC
 # ---- Using ----
 
 setup: ## install what building and `make test` need (Debian; root or sudo); setup-NAME what `make NAME` and `make test-NAME` need: $(SETUP_NAMES)
-	@CC='$(CC)' test/tools/setup.sh test
+	@CC='$(CC)' test/repo/tools/setup.sh test
 setup-check: setup ## install what `make check` needs
 SETUP_NAMES = packages deb wheel npm web duckdb postgresql service clickhouse hosts
 # `make setup-NAME NAME` leaves out what only the tests need.
 $(SETUP_NAMES:%=setup-%) setup-check: setup-%:
-	@CC='$(CC)' test/tools/setup.sh $* $(filter $(hosts_SECTIONS:%=test-%),$(filter test-$*,$(or $(filter-out $(SETUPS),$(MAKECMDGOALS)),test-$*)))
+	@CC='$(CC)' test/repo/tools/setup.sh $* $(filter $(hosts_SECTIONS:%=test-%),$(filter test-$*,$(or $(filter-out $(SETUPS),$(MAKECMDGOALS)),test-$*)))
 
 # Fetches the packages of test/FOLDER/package-lock.json into $(call modules,FOLDER).
 modules = $(BUILD)/modules/$(1)/node_modules
 $(call modules,%)/.package-lock.json: test/%/package.json test/%/package-lock.json | $(SETUPS)
-	@test/tools/modules.sh $(BUILD) $(@D) $^
+	@test/repo/tools/modules.sh $(BUILD) $(@D) $^
 
 demo: $(EXTENSION) $(PROGRAM) $(SAMPLE) ## show what dfen says of 5,000 games: positions, turns, a game, players
 	@ext/program/demo.sh $(BUILD) $(SAMPLE)
 
 # Games of self-play, the same in every build. The program that plays them needs nothing that only tests need.
-$(SELFPLAY).o: test/tools/selfplay.c | $(NEEDED)-build
+$(SELFPLAY).o: test/repo/tools/selfplay.c | $(NEEDED)-build
 	$(call compile)
 $(SELFPLAY): LIBRARIES = -lsqlite3 -lm
 $(SELFPLAY): $(SELFPLAY).o $(CORE_ARCHIVE)
@@ -127,8 +127,8 @@ $(SAMPLE): $(SELFPLAY) sql/schema.sql
 	@$(SELFPLAY) sql/schema.sql $@
 
 # The model for positions without games of their own.
-FIT_MODEL = $(BUILD)/test/tools/fit_model
-$(FIT_MODEL).o: test/tools/fit_model.c | $(NEEDED)-build
+FIT_MODEL = $(BUILD)/test/repo/tools/fit_model
+$(FIT_MODEL).o: test/repo/tools/fit_model.c | $(NEEDED)-build
 	$(call compile)
 $(FIT_MODEL): LIBRARIES = -lm
 $(FIT_MODEL): $(FIT_MODEL).o $(CORE_ARCHIVE)
@@ -150,8 +150,8 @@ install uninstall:
 	$(check_paths)INSTALL="$(INSTALL)" BUILD='$(BUILD)' ext/install.sh $@ '$(DESTDIR)' '$(BINDIR)' '$(LIBDIR)' '$(DATADIR)' $(VERSION)
 
 docs: $(EXTENSION) ## regenerate the tables of ext/REFERENCE.md and sql/IMPORT.md
-	@test/tools/reference.sh $(EXTENSION) ext/REFERENCE.md >$(BUILD)/REFERENCE.md && cp $(BUILD)/REFERENCE.md ext/REFERENCE.md
-	@test/tools/roles.sh sql/IMPORT.md >$(BUILD)/IMPORT.md && cp $(BUILD)/IMPORT.md sql/IMPORT.md
+	@test/repo/tools/reference.sh $(EXTENSION) ext/REFERENCE.md >$(BUILD)/REFERENCE.md && cp $(BUILD)/REFERENCE.md ext/REFERENCE.md
+	@test/repo/tools/roles.sh sql/IMPORT.md >$(BUILD)/IMPORT.md && cp $(BUILD)/IMPORT.md sql/IMPORT.md
 
 clean: ## remove all built files
 	rm -rf $(BUILD)
@@ -162,7 +162,7 @@ help: ## list the targets, in groups
 	  $(MAKE_FILES) | sed '$(foreach list,test_SECTIONS hosts_SECTIONS sources_SECTIONS platforms_SECTIONS SETUP_NAMES PARTS,s/[$$]($(list))/$($(list))/;)'
 
 # Packages and hosts first, then the tests, which use their names; then the files that use names of both.
-include $(wildcard ext/targets.mk ext/*/targets.mk) test/targets.mk $(wildcard test/*/targets.mk)
+include $(wildcard ext/targets.mk ext/*/targets.mk) test/targets.mk $(wildcard test/*/targets.mk test/*/*/targets.mk)
 
 # A target that is a plain word is not a file.
 MAKE_FILES = $(filter Makefile %.mk,$(MAKEFILE_LIST))

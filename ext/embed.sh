@@ -1,7 +1,7 @@
 #!/bin/sh
 # Embeds files of SQL in C.
 #   embed.sh FILE ... >embedded.c    embedded_file(NAME), which returns the text of a file, for the program
-#   embed.sh --literal FILE          a statement as a string literal without its comments, for `#include <FILE>` (Makefile, test/tools/dist.sh)
+#   embed.sh --literal FILE          a statement as a string literal without its comments, for `#include <FILE>` (Makefile, test/repo/tools/dist.sh)
 set -eu
 if [ "$1" = --literal ]; then
   awk '/^ *(--|$)/ { next }

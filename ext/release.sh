@@ -4,7 +4,7 @@
 set -eu
 directory=$1
 mkdir -p "$directory/source"
-test/tools/dist.sh "$directory/source"
+test/repo/tools/dist.sh "$directory/source"
 
 # Source packages need SQLite's headers. Without comments they are a tenth of the size.
 for header in sqlite3.h sqlite3ext.h; do

@@ -1,7 +1,7 @@
 # ---- Packages and hosts ----
 
 # Packages for package managers. Every binary is compiled from the one file that `make dist` writes (in the Debian package by `make
-# install`), and tested from its package (test/packages).
+# install`), and tested from its package (test/hosts/packages).
 PACKAGES = $(BUILD)/packages
 RELEASE = $(BUILD)/release
 MACHINE := $(shell uname -m)
@@ -27,15 +27,15 @@ SQLITE_VERSIONS = 6.0.1 13.2.0
 NEWEST_SQLITE = $(BUILD)/sqlite/$(lastword $(SQLITE_VERSIONS))
 AMALGAMATION = $(NEWEST_SQLITE)/package/deps/sqlite3
 $(BUILD)/sqlite/%/package/deps/sqlite3/sqlite3.c: | $(PACKAGE_NEEDED)
-	$(call run,FETCH,better-sqlite3@$*)test/tools/sqlite_sources.sh $(BUILD)/sqlite $* >/dev/null
+	$(call run,FETCH,better-sqlite3@$*)test/repo/tools/sqlite_sources.sh $(BUILD)/sqlite $* >/dev/null
 $(BUILD)/sqlite/%/sqlite3.o: $(BUILD)/sqlite/%/package/deps/sqlite3/sqlite3.c
 	$(call run,CC,$@)$(CC) -O2 -w -DSQLITE_INTROSPECTION_PRAGMAS -DSQLITE_ENABLE_JSON1 -c -o $@ $<
 
-DIST_SOURCES = $(CORE_SOURCES) $(EXT_SOURCES) $(EMBEDDED_SQL) ext/embed.sh test/tools/dist.sh LICENSE ext/functions.def \
+DIST_SOURCES = $(CORE_SOURCES) $(EXT_SOURCES) $(EMBEDDED_SQL) ext/embed.sh test/repo/tools/dist.sh LICENSE ext/functions.def \
   $(wildcard core/*.h core/*/*.h ext/host/*.h ext/arguments/*.h ext/functions/*.h ext/sqlite/*.h ext/sqlite/*/*.h)
 dist: $(BUILD)/dist/dfen.c ## write all of dfen as build/dist/dfen.c, its core alone as dfen_core.c, and the C interface as dfen*.h
 $(BUILD)/dist/dfen.c: $(DIST_SOURCES)
-	@test/tools/dist.sh $(@D)
+	@test/repo/tools/dist.sh $(@D)
 # One source for all packages, and its licences.
 RELEASE_SOURCES = $(RELEASE)/source/dfen.c
 $(RELEASE_SOURCES): $(DIST_SOURCES) ext/release.sh | $(PACKAGE_NEEDED)
@@ -54,7 +54,7 @@ $(BINDINGS)/_dfen.pyi: ext/python/stubs.sql
 $(BINDINGS)/_rows.py: ext/python/rows.sql
 
 # Writes a host of the plain functions and the functions as one file.
-plain_file = $(call run,DIST,$@)test/tools/dist.sh --plain $< $@
+plain_file = $(call run,DIST,$@)test/repo/tools/dist.sh --plain $< $@
 PLAIN_DIST = $(DIST_SOURCES) $(wildcard ext/plain/*.[ch] ext/structs/*)
 
 # The static program (ext/program/targets.mk).
@@ -76,7 +76,7 @@ make_package = $(call run,PACKAGE,$@)VERSION='$(VERSION)' REPOSITORY='$(REPOSITO
 packages: npm wheel deb pgxn web wasm ## make all packages, in build/packages
 	@cp $(WASM) $(BUILD)/web/dfen.html $(PACKAGES)/
 
-# The same bytes from every clone of a commit on the same release of Debian (test/packages/again.sh).
+# The same bytes from every clone of a commit on the same release of Debian (test/hosts/packages/again.sh).
 SOURCE_ARCHIVE = $(PACKAGES)/dfen-$(VERSION)-source.tar.gz
 PUBLISHED = $(notdir $(NPM_PACKAGE) $(WHEEL) $(SDIST) $(DEB) $(PGXN_PACKAGE) $(SOURCE_ARCHIVE) $(WASM)) dfen.html dfen.c dfen_core.c $(notdir $(wildcard core/dfen*.h))
 source: ## make the archive of the sources, which are those of the last commit
@@ -91,7 +91,7 @@ release: packages source ## make what is published: the packages, the sources, d
 ARCHITECTURE := $(shell dpkg --print-architecture 2>/dev/null)
 DEB = $(PACKAGES)/libsqlite3-mod-dfen_$(VERSION)-1_$(ARCHITECTURE).deb
 deb: $(DEB) ## make the Debian package libsqlite3-mod-dfen
-$(DEB): $(RELEASE_SOURCES) $(wildcard ext/debian/* sql/* *.md */*.md ext/web/pictures/* test/pictures/golden/*.svg) $(EPOCH)
+$(DEB): $(RELEASE_SOURCES) $(wildcard ext/debian/* sql/* *.md */*.md ext/web/pictures/* test/repo/pictures/golden/*.svg) $(EPOCH)
 	$(call make_package,debian,$(RELEASE) $(BUILD)/debian $@)
 
 # dfen/core.

@@ -1,5 +1,5 @@
-/* Made by `make model`, test/tools/fit_model.c: 705495 turns of 40000 games between the players steady and bold, each
- * after up to 4 random turns, from the seed 20261128. Four decimals of a coefficient suffice. */
+/* Made by `make model`, test/repo/tools/fit_model.c: 705495 turns of 40000 games between the players steady and bold,
+ * each after up to 4 random turns, from the seed 20261128. Four decimals of a coefficient suffice. */
 #include "write_model.h"
 
 enum { SAMPLE_ROWS = 705495 };

@@ -16,7 +16,7 @@ $MAKE --no-print-directory -s BUILD="$directory/build" CC=gcc LDFLAGS='-s -Wl,-z
   DESTDIR="$(realpath "$root")" PREFIX=/usr LIBDIR="/usr/lib/$(gcc -print-multiarch)" install
 
 cp --parents README.md core/README.md core/SPEC.md core/STABLE.md core/CHANGES.md ext/README.md ext/HOSTS.md ext/REFERENCE.md sql/*.md \
-  test/README.md ext/web/pictures/*.jpg test/pictures/golden/story.svg "$doc"
+  test/README.md ext/web/pictures/*.jpg test/repo/pictures/golden/story.svg "$doc"
 gzip -9n "$root/usr/share/man/man1/dfen.1"
 sed "s/@VERSION@/$VERSION/" ext/debian/dfen.7 | gzip -9n >"$root/usr/share/man/man7/dfen.7.gz"
 install -D -m 644 ext/debian/lintian-overrides "$root/usr/share/lintian/overrides/$name"

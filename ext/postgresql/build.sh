@@ -8,7 +8,7 @@ shift 3
 root=$directory/dfen-$VERSION
 rm -rf "$directory"
 mkdir -p "$root"
-test/tools/dist.sh --postgresql "$root/dfen.c"
+test/repo/tools/dist.sh --postgresql "$root/dfen.c"
 cp --parents ext/HOSTS.md ext/REFERENCE.md sql/SERVICE.md sql/postgresql/* "$root"
 cp "$@" ext/postgresql/install.sh LICENSE "$root"
 sed "s/@VERSION@/$VERSION/g; s/@LIBRARY@/$library/g" ext/postgresql/pgxn.mk >"$root/Makefile"

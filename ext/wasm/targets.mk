@@ -5,7 +5,7 @@ WASM_FLAGS = -DNDEBUG -isystem $(BUILD)/wasm/include -I$(AMALGAMATION) -D_Thread
 # No automatic vectorization: clang 14 turns the loop over three dice into a vector of four 64-bit generators, whose rolls are wrong
 # (test/sql/equity.sql shows it); this also makes the module smaller. These flags must follow -Os.
 WASM_VECTORS = -msimd128 -fno-vectorize -fno-slp-vectorize
-# Optimize for size, because it is downloaded. test/packages/speed.mjs checks that it is fast enough.
+# Optimize for size, because it is downloaded. test/hosts/packages/speed.mjs checks that it is fast enough.
 WASM_SQLITE = -DSQLITE_OS_OTHER=1 -DSQLITE_THREADSAFE=0 -DSQLITE_TEMP_STORE=3 -DSQLITE_OMIT_LOAD_EXTENSION -DSQLITE_OMIT_WAL \
   -DSQLITE_DEFAULT_MEMSTATUS=0 -DSQLITE_DQS=0 -DSQLITE_OMIT_DEPRECATED -DSQLITE_OMIT_SHARED_CACHE -DSQLITE_LIKE_DOESNT_MATCH_BLOBS \
   -DSQLITE_ENABLE_MATH_FUNCTIONS -DSQLITE_INTROSPECTION_PRAGMAS -DSQLITE_EXTRA_INIT=dfen_extra_init -DSQLITE_OMIT_AUTHORIZATION -DSQLITE_OMIT_TRACE -DSQLITE_OMIT_GET_TABLE -DSQLITE_OMIT_INCRBLOB -DSQLITE_OMIT_TCL_VARIABLE -DSQLITE_OMIT_DECLTYPE -DSQLITE_UNTESTABLE -DSQLITE_OMIT_COMPILEOPTION_DIAGS

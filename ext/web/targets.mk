@@ -7,7 +7,7 @@ ESBUILD = NODE_PATH=$(abspath $(WEB_MODULES)) $(WEB_MODULES)/.bin/esbuild --bund
 
 web: $(WEB) ## build build/web/dfen.html, a page that pools a database in the browser
 $(WEB_MODULES)/.package-lock.json: ext/web/package.json ext/web/package-lock.json | $(PACKAGE_NEEDED)
-	$(call run,FETCH,esbuild)test/tools/modules.sh $(BUILD) $(@D) $^
+	$(call run,FETCH,esbuild)test/repo/tools/modules.sh $(BUILD) $(@D) $^
 $(SAMPLE_GAMES): ext/web/games.sql $(SAMPLE)
 	$(call run,SQL,$@)sqlite3 -batch -csv -header -init /dev/null $(SAMPLE) <$< >$@
 $(BUILD)/web/dfen.wasm.gz: $(WASM)

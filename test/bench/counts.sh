@@ -5,7 +5,7 @@
 set -eu
 build=$(cd "${BUILD:-build}" && pwd)
 extension=$build/dfen
-selfplay=$build/test/tools/selfplay
+selfplay=$build/test/repo/tools/selfplay
 folder=$build/bench-games
 export DFEN_EXTENSION="$extension"
 mkdir -p "$folder"

@@ -9,7 +9,7 @@ set -eu
 extension=${1%.so} selfplay=$2 rows=$3 duckdb_extension=$4 modules=$5 node=$6
 games=${DFEN_GAMES:-350000} parts=${DFEN_PARTS:-2} rounds=${DFEN_ROUNDS:-3}
 case $parts in 2 | 4 | 8 | 16) ;; *) echo "engines: DFEN_PARTS is a power of two from 2 to 16" >&2; exit 2 ;; esac
-. test/postgresql/servers.sh
+. test/hosts/postgresql/servers.sh
 mkdir -p "$rows"
 
 sqlite() {

@@ -1,4 +1,4 @@
--- The table for the benchmarks: positions of games that test/tools/selfplay.c played, attached as `played`, in an order unrelated to the
+-- The table for the benchmarks: positions of games that test/repo/tools/selfplay.c played, attached as `played`, in an order unrelated to the
 -- games.
 --   sqlite3 build/bench.db "ATTACH 'games.db' AS played" ".read test/bench/table.sql"
 .bail on

@@ -1,5 +1,5 @@
 # The golden keys as a file for test/sql/run: a statement for each row, with the row as its result.
-# Usage: awk -f keys_as_sql.awk test/vectors/golden/keys.sql test/vectors/golden/keys_v1.tsv
+# Usage: awk -f keys_as_sql.awk test/core/vectors/golden/keys.sql test/core/vectors/golden/keys_v1.tsv
 BEGIN { FS = "\t" }
 NR == FNR { if (!/^--/) query = query $0 "\n"; next }
 FNR == 1 { print "CREATE TABLE positions(dfen TEXT);"; next }

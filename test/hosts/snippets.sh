@@ -2,7 +2,7 @@
 # Shared by the tests of the hosts. Sourced with $extension set to the extension's path without its suffix.
 # shellcheck disable=SC2154,SC2034
 
-. test/support/same.sh
+. test/repo/support/same.sh
 
 # snippet WORD: the content between ```WORD and ``` in ext/HOSTS.md, with the extension that was built, at a path without blanks.
 ln -s "$build" "$work/lib"

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, "test/support")
+sys.path.insert(0, "test/repo/support")
 from checks import BUILD, check, finish
 
 PROGRAM = BUILD + "/dfen"

@@ -19,7 +19,7 @@ import termios
 import time
 import unicodedata
 
-sys.path.insert(0, "test/support")
+sys.path.insert(0, "test/repo/support")
 from checks import BUILD, check, finish, opened
 
 # what starts the tests may ignore these, as nohup does, and then the program would, too

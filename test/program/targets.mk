@@ -1,6 +1,6 @@
 # ---- The tests of the program ----
 
-# test/program has the tests of the reader of files and of what all commands share; test/shell has those of each command.
+# test/program has the tests of the reader of files and of what all commands share; test/program/shell has those of each command.
 READING_TEST = $(BUILD)/test/program/test_reading
 $(READING_TEST): $(filter $(BUILD)/ext/reading/%,$(PROGRAM_OBJECTS))
 # Folders with the program under valgrind, and with the one that is linked with musl.

@@ -1,6 +1,6 @@
 /* ext/reading: kinds of files, encodings, separators and rows. Each text is read in chunks of every small size, which
  * must not matter. */
-#include "../support/test.h"
+#include "../repo/support/test.h"
 
 #include "../../ext/reading/reading.h"
 

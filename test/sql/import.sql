@@ -1,4 +1,4 @@
--- dfen_import(table [, options]) on small tables; test/shell/import.sh has files and all values that rows can have
+-- dfen_import(table [, options]) on small tables; test/program/shell/import.sh has files and all values that rows can have
 CREATE TABLE players(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, account TEXT);
 CREATE TABLE games(id INTEGER PRIMARY KEY, source TEXT DEFAULT '', source_id TEXT, white INTEGER, black INTEGER, white_rating INTEGER, black_rating INTEGER, result TEXT, termination TEXT, played_at TEXT, mode TEXT, details TEXT);
 CREATE TABLE turns(game INTEGER, number INTEGER, dfen TEXT, dice TEXT, moves TEXT, next_dfen TEXT, PRIMARY KEY (game, number));
@@ -25,7 +25,7 @@ SELECT row, column, reason, text FROM rejected;
 -- = 4|moves|move 1 'a1a1': no such move (character 1)|a1a1
 SELECT dfen_import('rows');
 -- ! dfen_import: 1 of 1 game exists already in the source ''; the first is 'g'. The option {"known": "skip"} keeps them, {"known": "replace"} replaces them, and games of another origin need a {"source": "..."} of their own
--- with a column that is kept and one that is not used, for test/hostile/memory.c
+-- with a column that is kept and one that is not used, for test/sql/hostile/memory.c
 CREATE TEMP TABLE annotated AS SELECT *, 'Cup' AS event, NULL AS clock FROM rows;
 SELECT dfen_import('temp.annotated', '{"source": "again", "unconnected": "reject", "file": "mine", "details": ["event"]}');
 -- = 4 rows read: 2 turns of 1 game imported, 2 rejected; turns that do not begin where the previous one ended: 1; not used: clock

@@ -78,7 +78,7 @@ SELECT dfen_diagram('8/8/8/8/8/8/8/8 w - -', 1);
 SELECT dfen_diagram('8/8/8/8/8/8/8/8');
 -- ! dfen_diagram: side: the text ends before this field (character 16) in '8/8/8/8/8/8/8/8'; a DFEN has at least four fields: placement, side, castling, en-passant; dfen_try(x) is NULL where x is not a DFEN
 
--- dfen_svg(dfen [, moves [, bottom]]). test/unit/test_svg.c tests its content, test/pictures its appearance.
+-- dfen_svg(dfen [, moves [, bottom]]). test/core/unit/test_svg.c tests its content, test/repo/pictures its appearance.
 CREATE TABLE svg(dfen TEXT);
 INSERT INTO svg VALUES ('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1 pnb');
 SELECT substr(dfen_svg(dfen), 1, 65), substr(dfen_svg(dfen), -6), typeof(dfen_svg(dfen)) FROM svg;
@@ -246,7 +246,7 @@ SELECT dfen_svg(dfen, '{"highlight": [["e4"]]}') FROM svg;
 SELECT dfen_svg(dfen, CAST('{"size": 96}' AS BLOB)) FROM svg;
 -- ! dfen_svg: the moves must be text, not a BLOB; cast it: some drivers bind text as bytes
 
--- dfen_chart(label, score, lower, upper [, games]): an aggregate. test/unit/test_chart.c tests its content.
+-- dfen_chart(label, score, lower, upper [, games]): an aggregate. test/core/unit/test_chart.c tests its content.
 CREATE TABLE scores(label, score, lower, upper, games);
 INSERT INTO scores VALUES ('Sicilian', 0.55, 0.51, 0.59, 400), ('French', 0.4, 0.3, 0.49, 100), ('King''s <Indian>', 0.5, 0.4, 0.6, 4);
 SELECT typeof(svg), svg LIKE '<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 732 174"%</svg>', instr(svg, '<title>3 scores of the side to move, 1 above 50 % with the whole interval, 1 below.</title>') > 0, instr(svg, 'King''s &lt;Indian&gt;: 50.0 %, from 40.0 % to 60.0 %, games 4. ') > 0
@@ -324,7 +324,7 @@ WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 600)
   SELECT instr(dfen_chart('row ' || i, CASE WHEN i % 2 THEN 1 END, 0, 1), '<title>300 scores') > 0 FROM n;
 -- = 1
 
--- dfen_percent(share): the nearest tenth, rounded once. test/unit/test_percent.c tests every quotient.
+-- dfen_percent(share): the nearest tenth, rounded once. test/core/unit/test_percent.c tests every quotient.
 SELECT dfen_percent(6 / 11.0), dfen_percent(857 / 2000.0), dfen_percent(0.4285), dfen_percent(0.42849999999999993), dfen_percent(0.0005), dfen_percent(0), dfen_percent(1), dfen_percent(-0.0);
 -- = 54.5 %|42.9 %|42.9 %|42.8 %|0.1 %|0.0 %|100.0 %|0.0 %
 SELECT dfen_percent(-0.123), dfen_percent(-0.0005), dfen_percent(-0.0004), dfen_percent(-1);
@@ -373,7 +373,7 @@ CREATE VIEW pictures AS SELECT dfen_svg(dfen, NULL, 'to move') AS svg, dfen_chec
 SELECT count(*), sum(svg LIKE '<svg%</svg>'), max(odd) FROM pictures;
 -- = 2|2|Black has no king
 
--- dfen_curve(number, value [, label]): an aggregate (SPEC 9.13 and 9.14). test/unit/test_curve.c tests its content.
+-- dfen_curve(number, value [, label]): an aggregate (SPEC 9.13 and 9.14). test/core/unit/test_curve.c tests its content.
 CREATE TABLE points(number, value, label);
 INSERT INTO points VALUES (0, 0.5, NULL), (0.5, 0.75, 'rolled <QQK>'), (1, 0.25, 'passed'), (1.5, 0.25, ''), (2.0, 1, NULL);
 SELECT typeof(svg), svg LIKE '<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 480 428"%</svg>', substr(svg, instr(svg, '<title>'), 105), substr(svg, instr(svg, '1. Roll'), 103)

@@ -1,4 +1,4 @@
--- dfen_read(table [, options]) and dfen_columns(table [, options]) on small tables; test/histories/reader.py has all forms of columns and results
+-- dfen_read(table [, options]) and dfen_columns(table [, options]) on small tables; test/program/histories/reader.py has all forms of columns and results
 CREATE TABLE rows(number, game, white, black, result, dfen, dice, moves);
 INSERT INTO rows VALUES
   (2, 'g', 'Ann', 'Joe', 'draw', 'rnbqkbnr/pppppppp/8/8/2B1P3/2N5/PPPP1PPP/R1BQK1NR b KQkq e3 2 1', 'pnb', 'e7e5,b8c6,f8c5'),

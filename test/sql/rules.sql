@@ -91,7 +91,7 @@ SELECT sum(weight * dfen_king_capture(dfen_roll(dfen, dice))) = 216 * dfen_king_
   FROM dfen_rolls, (SELECT 'r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq -' AS dfen);
 -- = 1
 
--- dfen_san(dfen, moves [, style]): the moves as players write them (test/unit/test_san.c).
+-- dfen_san(dfen, moves [, style]): the moves as players write them (test/core/unit/test_san.c).
 SELECT dfen_san(dfen_roll(dfen_start(), 'PNB'), 'e2e4 b1c3,f1c4'), dfen_san('4k3/8/8/8/8/5N2/8/1N2K3 w - - PN', 'b1d2', 'letters');
 -- = e4 Nc3,Bc4|Nbd2
 SELECT dfen_san('4k3/8/8/8/8/5N2/8/1N2K3 w - - PN', 'b1d2', 'figurines'), dfen_san('4k3/P7/8/8/8/8/8/4K3 w - - P', 'a7a8q', 'figurines');

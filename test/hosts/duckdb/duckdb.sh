@@ -3,7 +3,7 @@
 # aggregates.
 # Usage: duckdb.sh (from the project's root, after make duckdb)
 set -eu
-. test/support/same.sh
+. test/repo/support/same.sh
 duckdb_extension=$build/duckdb/dfen.duckdb_extension
 modules=$build/modules/hosts/duckdb/node_modules
 node=$build/modules/hosts/node_modules/.bin/node
@@ -17,9 +17,9 @@ duckdb() {
   "$node" test/hosts/duckdb/run.mjs "$modules" "${2:-$duckdb_extension}" "$1"
 }
 
-cut -f 1 test/vectors/golden/keys_v1.tsv | tail -n +2 >"$work/golden"
+cut -f 1 test/core/vectors/golden/keys_v1.tsv | tail -n +2 >"$work/golden"
 sqlite "$work/positions.db" "CREATE TABLE golden(dfen)" ".mode list" ".import '$work/golden' golden" \
-  "ATTACH '$sample' AS sample" ".read test/postgresql/positions.sql"
+  "ATTACH '$sample' AS sample" ".read test/hosts/postgresql/positions.sql"
 rows=$(sqlite "$work/positions.db" "SELECT count(*) FROM positions")
 sqlite "$work/positions.db" -csv -nullvalue NULL "SELECT * FROM positions ORDER BY id" >"$work/positions.csv"
 cat >"$work/load.sql" <<END
@@ -68,7 +68,7 @@ SELECT key, dice, moves, $numbers, printf('%.9f %.9f %.9f %.9f', score, lower, u
 SELECT key, dice, moves, $numbers FROM book ORDER BY key, dice;
 SELECT 'duckdb:' || table_name || '(' || string_agg(column_name, ', ' ORDER BY column_index) || ')' AS listed FROM duckdb_columns() WHERE NOT internal GROUP BY table_name ORDER BY 1;
 END
-{ sqlite "$work/parquet/games.db" <"$work/s.sql" && grep '^duckdb:' test/pages/stable/servers.txt; } >"$work/s.out"
+{ sqlite "$work/parquet/games.db" <"$work/s.sql" && grep '^duckdb:' test/repo/pages/stable/servers.txt; } >"$work/s.out"
 sed "s:'turns\\.:'$work/parquet/turns.:" sql/duckdb/parquet.sql sql/duckdb/views.sql "$work/d.sql" | duckdb 2 | sed 1d >"$work/d.out"
 diff "$work/s.out" "$work/d.out" | head -n 10 | cut -c 1-300 >"$work/got"
 same "the views over Parquet, $(wc -l <"$work/s.out") rows: SQLite's answers (<), DuckDB's (>)" </dev/null

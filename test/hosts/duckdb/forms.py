@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, "test/support")
+sys.path.insert(0, "test/repo/support")
 from checks import BUILD, SAMPLE, check_lines, finish, opened
 
 RUN = [BUILD + "/modules/hosts/node_modules/.bin/node", "test/hosts/duckdb/run.mjs", BUILD + "/modules/hosts/duckdb/node_modules",
@@ -169,7 +169,7 @@ def in_duckdb(threads, setup, statements):
 db = opened(":memory:")
 db.execute("ATTACH '%s' AS sample" % SAMPLE)
 db.execute("CREATE TABLE golden(dfen)")
-for name in "test/postgresql/positions.sql", "ext/functions/declarations.sql", "test/postgresql/every.sql":
+for name in "test/hosts/postgresql/positions.sql", "ext/functions/declarations.sql", "test/hosts/postgresql/every.sql":
     with open(name, encoding="utf-8") as file:
         db.executescript(file.read())
 with tempfile.TemporaryDirectory() as work:
