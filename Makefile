@@ -21,11 +21,11 @@ say = $(if $(filter $(subst $() ,:,$(1)),$(said)),,$(eval said += $(subst $() ,:
 EXTENSION = $(BUILD)/dfen.so
 PROGRAM = $(BUILD)/dfen
 CORE_SOURCES = $(sort $(wildcard core/*/*.c))
-COMMON_SOURCES = $(sort $(wildcard ext/arguments/*.c ext/functions/*.c))
-EXT_SOURCES = $(COMMON_SOURCES) $(sort $(wildcard ext/sqlite/*.c ext/sqlite/*/*.c))
+COMMON_SOURCES = $(sort $(wildcard ext/functions/arguments/*.c ext/functions/*.c))
+EXT_SOURCES = $(COMMON_SOURCES) $(sort $(wildcard ext/sqlite/*.c ext/sqlite/*/*.c ext/games/*.c ext/import/*.c))
 OBJECTS = $(CORE_SOURCES:%.c=$(BUILD)/%.o) $(EXT_SOURCES:%.c=$(BUILD)/%.o)
 # SQL beside the C that includes it, as string literals.
-EMBEDDED_SQL = $(sort $(wildcard ext/sqlite/*/*.sql))
+EMBEDDED_SQL = $(sort $(wildcard ext/games/*.sql ext/import/*.sql))
 EMBEDDED = $(addprefix $(BUILD)/embedded/,$(notdir $(EMBEDDED_SQL)))
 # The host-independent sources and the core, for hosts whose values are structs.
 STRUCTS_OBJECTS = $(patsubst %.c,$(BUILD)/structs/%.o,$(COMMON_SOURCES) $(CORE_SOURCES))

@@ -32,7 +32,7 @@ $(BUILD)/sqlite/%/sqlite3.o: $(BUILD)/sqlite/%/package/deps/sqlite3/sqlite3.c
 	$(call run,CC,$@)$(CC) -O2 -w -DSQLITE_INTROSPECTION_PRAGMAS -DSQLITE_ENABLE_JSON1 -c -o $@ $<
 
 DIST_SOURCES = $(CORE_SOURCES) $(EXT_SOURCES) $(EMBEDDED_SQL) ext/embed.sh test/repo/tools/dist.sh LICENSE ext/functions.def \
-  $(wildcard core/*.h core/*/*.h ext/host/*.h ext/arguments/*.h ext/functions/*.h ext/sqlite/*.h ext/sqlite/*/*.h)
+  $(wildcard core/*.h core/*/*.h ext/host/*.h ext/functions/arguments/*.h ext/functions/*.h ext/sqlite/*.h ext/sqlite/*/*.h ext/games/*.h ext/import/*.h)
 dist: $(BUILD)/dist/dfen.c ## write all of dfen as build/dist/dfen.c, its core alone as dfen_core.c, and the C interface as dfen*.h
 $(BUILD)/dist/dfen.c: $(DIST_SOURCES)
 	@test/repo/tools/dist.sh $(@D)
@@ -109,7 +109,7 @@ wheel: $(WHEEL) $(SDIST) ## make the Python wheel of this machine, and the sourc
 PYTHON_INCLUDES = $(shell /usr/bin/python3-config --includes 2>/dev/null)
 PYTHON_DECLARED = $(BINDINGS)/_dfen.pyi $(BINDINGS)/_rows.py
 PYTHON_SOURCE = $(BUILD)/python/module/dfen_python.c
-$(PYTHON_SOURCE): ext/python/module.c ext/python/arguments.h $(BINDINGS)/methods.def $(PLAIN_DIST) | $(NEEDED)-module
+$(PYTHON_SOURCE): ext/python/module.c ext/python/python_values.h $(BINDINGS)/methods.def $(PLAIN_DIST) | $(NEEDED)-module
 	$(plain_file)
 $(PYTHON_MODULE): $(PYTHON_SOURCE)
 	$(call run,CC,$@)gcc $(RELEASE_FLAGS) $(WARNINGS) -Wno-unused-function -Wno-unused-const-variable -DDFEN_FAST -DPy_LIMITED_API=0x030A0000 \

@@ -58,10 +58,10 @@ $(eval $(call section,sql,'$(SQL_TEST) test/sql/*.sql' $(LOADING_TEST),$(SQL_TES
 $(eval $(call section,shell,$(filter-out %/support.sh,$(wildcard test/program/shell/*.sh)),$(EXTENSION) $(PROGRAM) $(SAMPLE) $(SELFPLAY) $(SQL_TEST) $(PLAIN_PYTHON)))
 # dfen count that a test steps.
 COUNTER = $(BUILD)/test/program/histories/counter
-$(COUNTER): test/program/histories/counter.c ext/program/count.c $(filter-out %/program/count.o,$(PROGRAM_OBJECTS)) $(BUILD)/program/embedded.o $(OBJECTS)
+$(COUNTER): test/program/histories/counter.c ext/program/run_count.c $(filter-out %/program/run_count.o,$(PROGRAM_OBJECTS)) $(BUILD)/program/embedded.o $(OBJECTS)
 	@mkdir -p $(@D)
 	$(call run,LD,$@)$(CC) $(CPPFLAGS) $(CFLAGS) -D_XOPEN_SOURCE=700 -D_DEFAULT_SOURCE -Wl,--wrap=sqlite3_prepare_v2,--wrap=sqlite3_progress_handler $(LDFLAGS) \
-	  -o $@ $(filter-out ext/program/count.c,$^) $(SQLITE3) $(ZLIB) -lm
+	  -o $@ $(filter-out ext/program/run_count.c,$^) $(SQLITE3) $(ZLIB) -lm
 $(eval $(call section,histories,$(wildcard test/program/histories/*.py),$(EXTENSION) $(PROGRAM) $(COUNTER) $(SAMPLE)))
 # Out of memory once for each function; `make check-failures` makes every allocation of every statement fail.
 $(eval $(call section,hostile,$(HOSTILE_TESTS) '$(VERDICT) $(MEMORY_TEST) --short test/sql/*.sql',$(HOSTILE_TESTS) $(MEMORY_TEST)))

@@ -4,8 +4,8 @@
 
 #include <stdbool.h>
 
-#include "../arguments/arguments.h"
-#include "table.h"
+#include "arguments/arguments.h"
+#include "table_function.h"
 #include "column_declaration.h"
 
 enum function_kind { SCALAR_FUNCTION, AGGREGATE_FUNCTION, TABLE_FUNCTION };

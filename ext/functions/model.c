@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "../arguments/options.h"
+#include "arguments/options.h"
 
 enum { MODEL_TEXT_MAX = 8192 };
 enum {

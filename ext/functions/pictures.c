@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "function.h"
-#include "../arguments/options.h"
+#include "arguments/options.h"
 
 bool answer_dfen_check(struct context *context, const dfen_fields *fields) {
   dfen_position position = dfen_to_position(fields);

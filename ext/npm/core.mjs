@@ -10,7 +10,7 @@
 
 // @MODULE@
 
-// enum host_type, what an absent argument has instead (ext/wasm/plain.c), and enum answer (ext/structs/host.h).
+// enum host_type, what an absent argument has instead (ext/wasm/plain_module.c), and enum answer (ext/structs/host.h).
 const NULL = 0, INTEGER = 1, REAL = 2, TEXT = 3, BLOB = 4, ABSENT = 5;
 const IS_NULL = 0, IS_INTEGER = 1, IS_REAL = 2, IS_BOOLEAN = 3, IS_TEXT = 4, IS_ERROR = 5;
 const VALUE_SIZE = 16, SHORT_TEXTS = 4096;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../arguments/quote.h"
+#include "../functions/arguments/quote.h"
 
 enum { WORDS = 32, HELP = 1000 };
 

@@ -111,7 +111,7 @@ const struct command command_table[] = {
    "that were left out, are reported on standard error. Columns are found by these names, and by many others, or by "
    "--columns"
 #define ROLE(id, name, kind, names, help) "; " name ": " help
-#include "../sqlite/read/roles.def"
+#include "../games/roles.def"
    ".",
    "dfen read games.csv >turns.csv"},
   {"fill", "DATABASE TABLE COLUMN", "bring a stored key column up to date", 3, 3, run_fill,

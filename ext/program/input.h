@@ -1,10 +1,10 @@
 /* Files that are read row by row into temporary tables. Errors are reported with the name of the file and the line. */
-#ifndef DFEN_PROGRAM_INPUT_H
-#define DFEN_PROGRAM_INPUT_H
+#ifndef DFEN_EXT_PROGRAM_INPUT_H
+#define DFEN_EXT_PROGRAM_INPUT_H
 
 #include <zlib.h>
 
-#include "../reading/table.h"
+#include "../files/file_table.h"
 
 enum { INPUT_BYTES = 1 << 16 };
 
@@ -24,7 +24,7 @@ struct input {
 void open_input(struct input *input, const char *file, bool lenient);
 void close_input(struct input *input);
 
-/* Creates the temporary table, or extends that of several files (ext/reading/table.h). */
+/* Creates the temporary table, or extends that of several files (ext/files/file_table.h). */
 void create_input_table(struct input *input, const char *table, bool of_several);
 /* Stores all rows. */
 void insert_input(struct input *input);

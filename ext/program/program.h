@@ -1,7 +1,7 @@
 /* What the commands of the program `dfen` share. The first error is reported and decides the status of the program;
  * after it, and after a signal, the functions on databases, files and rows do nothing, and return false, 0 or NULL. */
-#ifndef DFEN_PROGRAM_H
-#define DFEN_PROGRAM_H
+#ifndef DFEN_EXT_PROGRAM_PROGRAM_H
+#define DFEN_EXT_PROGRAM_PROGRAM_H
 
 #include <sqlite3.h>
 #include <stdbool.h>

@@ -3,7 +3,7 @@
 # build/dfen has the objects of dfen.so, the reader of files, the commands, their SQL, and the files of sql/. SQLITE3 and ZLIB are what it is linked with.
 SQLITE3 = -lsqlite3
 ZLIB = -lz
-PROGRAM_SOURCES = $(sort $(wildcard ext/reading/*.c ext/program/*.c))
+PROGRAM_SOURCES = $(sort $(wildcard ext/files/*.c ext/program/*.c))
 PROGRAM_OBJECTS = $(PROGRAM_SOURCES:%.c=$(BUILD)/%.o)
 SQL_FILES = $(sort $(wildcard sql/*.sql ext/program/*.sql)) sql/postgresql/load.sql
 $(PROGRAM_OBJECTS): $(BUILD)/%.o: %.c | $(NEEDED)-build
@@ -27,7 +27,7 @@ STANDALONE_HEADERS = $(addprefix $(BUILD)/standalone/include/,xxhash.h zlib.h zc
 $(STANDALONE_HEADERS): | $(NEEDED)-standalone
 	$(call run,CP,$@)cp "$$(echo '#include <$(@F)>' | gcc -M -x c - | tr ' ' '\n' | grep '/$(@F)$$')" $@
 $(STANDALONE): $(BUILD)/standalone/sqlite3.o $(STANDALONE_HEADERS) $(PROGRAM_SOURCES) $(SQL_FILES) $(DIST_SOURCES) ext/program/targets.mk \
-    $(wildcard ext/program/*.h ext/reading/*.h)
+    $(wildcard ext/program/*.h ext/files/*.h)
 	@$(MAKE) --no-print-directory BUILD=$(@D)/build PROGRAM=$@ CC=musl-gcc CFLAGS=-O2 LDFLAGS='-static -s -Wl,--build-id=none' SQLITE3=$< \
 	  ZLIB="$$(gcc -print-file-name=libz.a)" \
 	  CPPFLAGS='-DSQLITE_CORE -isystem $(AMALGAMATION) -isystem $(@D)/include' $@

@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-#include "arguments.h"
+#include "python_values.h"
 
 /* ---- What the host brings ---- */
 

@@ -6,7 +6,7 @@
 SQLITE_EXTENSION_INIT1
 
 #include "extension.h"
-#include "table.h"
+#include "virtual_table.h"
 
 enum { OLDEST_SQLITE = 3031000 };
 

@@ -1,8 +1,8 @@
 /* Entry points of the SQLite extension. A shared library exports one symbol, sqlite3_dfen_init, which SQLite calls when
  * it loads the library. A program that links dfen statically, built with -DSQLITE_CORE, calls sqlite3_dfen_init for one
  * connection or dfen_extra_init() for all. */
-#ifndef DFEN_EXT_EXTENSION_H
-#define DFEN_EXT_EXTENSION_H
+#ifndef DFEN_EXT_SQLITE_EXTENSION_H
+#define DFEN_EXT_SQLITE_EXTENSION_H
 
 #if defined(SQLITE_CORE)
 #define DFEN_EXPORT

@@ -313,7 +313,7 @@ class Database {
 // In the order of dfen_file_fact() in reading.c.
 const FACTS = ['rows', 'odd', 'oddLine', 'windows', 'windowsLine'];
 
-/** Reads a file that arrives in chunks (ext/reading): its rows become a table. */
+/** Reads a file that arrives in chunks (ext/files): its rows become a table. */
 class Reader {
   #wasm;
   #file;

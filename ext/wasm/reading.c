@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../reading/table.h"
+#include "../files/file_table.h"
 
 struct file {
   struct reading reading;

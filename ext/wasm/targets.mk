@@ -20,15 +20,15 @@ $(BUILD)/wasm/dfen.o: $(RELEASE_SOURCES) ext/wasm/targets.mk
 $(BUILD)/wasm/system.o: ext/wasm/system.c $(AMALGAMATION)/sqlite3.c
 	$(call compile_wasm,-std=c11 -O2 $(WARNINGS))
 # The reader of files, for the page.
-WASM_READING = $(patsubst ext/%.c,$(BUILD)/wasm/%.o,$(wildcard ext/reading/*.c) ext/wasm/reading.c)
-$(WASM_READING): $(BUILD)/wasm/%.o: ext/%.c $(wildcard ext/reading/*.h) $(AMALGAMATION)/sqlite3.c ext/wasm/targets.mk
+WASM_READING = $(patsubst ext/%.c,$(BUILD)/wasm/%.o,$(wildcard ext/files/*.c) ext/wasm/reading.c)
+$(WASM_READING): $(BUILD)/wasm/%.o: ext/%.c $(wildcard ext/files/*.h) $(AMALGAMATION)/sqlite3.c ext/wasm/targets.mk
 	$(call compile_wasm,-O2 -mbulk-memory -std=c11 $(WARNINGS) -Wno-missing-prototypes)
 $(WASM): $(BUILD)/wasm/sqlite3.o $(BUILD)/wasm/dfen.o $(BUILD)/wasm/system.o $(WASM_READING) ext/wasm/exports.txt
 
 # The plain functions only. The file also declares the other functions of functions.def, about which clang would warn.
 PLAIN_WASM_FLAGS = -Os $(WASM_VECTORS) -mbulk-memory -std=c11 -DNDEBUG $(WARNINGS) -Wno-unused-function -Wno-unused-const-variable \
   -Wno-missing-prototypes # for exported functions
-$(BUILD)/wasm/dfen_plain.c: ext/wasm/plain.c $(PLAIN_DIST)
+$(BUILD)/wasm/dfen_plain.c: ext/wasm/plain_module.c $(PLAIN_DIST)
 	$(plain_file)
 $(BUILD)/wasm/dfen_plain.o: $(BUILD)/wasm/dfen_plain.c ext/wasm/targets.mk
 	$(call compile_wasm,$(PLAIN_WASM_FLAGS))

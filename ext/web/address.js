@@ -2,7 +2,7 @@
 // turn, the player, the filters and the sort order. A reload, Back and a copied link restore all of it:
 // #tab=explore&board=...&line=PNB:b1c3.e2e4&at=1&player=Ann.
 
-import {lineOfText, START, textOfLine} from './place.js';
+import {lineOfText, START, textOfLine} from './board_text.js';
 import {change, FRESH, isWished, NO_LIST, state, WISHES} from './state.js';
 
 const TABS = ['explore', 'games', 'players', 'position', 'sql'];

@@ -15,13 +15,13 @@ import {explorer} from './view/explorer.js';
 import {chips, filters} from './view/filters.js';
 import {reached} from './view/reached.js';
 import {list} from './view/list.js';
-import {games} from './view/games.js';
+import {games} from './view/games_tab.js';
 import {players} from './view/players.js';
-import {position} from './view/position.js';
-import {practise} from './view/practise.js';
+import {position} from './view/position_tab.js';
+import {practise} from './view/exercise.js';
 import {dice, rolls} from './view/rolls.js';
-import {sql} from './view/sql.js';
-import {story} from './view/story.js';
+import {sql} from './view/sql_tab.js';
+import {story} from './view/game.js';
 import {summaryOf} from './words.js';
 
 const TABS = [['explore', 'Explore'], ['games', 'Games'], ['players', 'Players']];

@@ -4,7 +4,7 @@ import {html, nothing} from 'lit-html';
 import {live} from 'lit-html/directives/live.js';
 import {sortTable} from './actions/games.js';
 import {askBoard, notice} from './engine.js';
-import {INDEXES} from './place.js';
+import {INDEXES} from './board_text.js';
 import {state} from './state.js';
 import {number, pc, visible} from './text.js';
 

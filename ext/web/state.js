@@ -3,7 +3,7 @@
 
 import {ask, askBoard, busy, notice} from './engine.js';
 import {EXAMPLES} from './examples.js';
-import {boardOf, dfenAt, sideOf, START} from './place.js';
+import {boardOf, dfenAt, sideOf, START} from './board_text.js';
 import {biggest, isRolled} from './words.js';
 
 export const WISHES = ['player', 'from', 'to', 'order', 'low', 'high', 'month', 'mode', 'source'];

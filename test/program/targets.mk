@@ -2,7 +2,7 @@
 
 # test/program has the tests of the reader of files and of what all commands share; test/program/shell has those of each command.
 READING_TEST = $(BUILD)/test/program/test_reading
-$(READING_TEST): $(filter $(BUILD)/ext/reading/%,$(PROGRAM_OBJECTS))
+$(READING_TEST): $(filter $(BUILD)/ext/files/%,$(PROGRAM_OBJECTS))
 # Folders with the program under valgrind, and with the one that is linked with musl.
 $(UNDER_VALGRIND): $(PROGRAM) $(EXTENSION)
 	@mkdir -p $(@D)

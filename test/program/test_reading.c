@@ -1,8 +1,8 @@
-/* ext/reading: kinds of files, encodings, separators and rows. Each text is read in chunks of every small size, which
+/* ext/files: kinds of files, encodings, separators and rows. Each text is read in chunks of every small size, which
  * must not matter. */
 #include "../repo/support/test.h"
 
-#include "../../ext/reading/reading.h"
+#include "../../ext/files/reading.h"
 
 enum { SHOWN = 4000 };
 

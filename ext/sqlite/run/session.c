@@ -2,7 +2,7 @@
  * arguments. An error of SQLite keeps its code if the caller must know it (an interrupt, out of memory); others become
  * messages. */
 #include "session.h"
-#include "../../arguments/quote.h"
+#include "../../functions/arguments/quote.h"
 
 #include <stdarg.h>
 #include <string.h>

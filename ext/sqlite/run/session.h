@@ -8,8 +8,8 @@
 
 #include <stdbool.h>
 
-#include "../../arguments/arguments.h"
-#include "../../arguments/options.h"
+#include "../../functions/arguments/arguments.h"
+#include "../../functions/arguments/options.h"
 
 struct arena_block;
 

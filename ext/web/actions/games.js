@@ -7,7 +7,7 @@ import {count, shown} from '../text.js';
 import {answer, askAgain, change, FRESH, games, isCounted, isStart, leastOf, NO_LIST, NO_WISHES, SHOWN_AT_FIRST, state,
   when}
   from '../state.js';
-import {START} from '../place.js';
+import {START} from '../board_text.js';
 import {LEAST} from '../words.js';
 import {openPlace} from './place.js';
 import sample from 'built/games.csv.gz';

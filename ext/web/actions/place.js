@@ -2,7 +2,7 @@
 
 import {go} from '../address.js';
 import {ask, busy, notice} from '../engine.js';
-import {boardOf, dfenAt, sideOf, sortedRoll} from '../place.js';
+import {boardOf, dfenAt, sideOf, sortedRoll} from '../board_text.js';
 import {answer, change, FRESH, state, storyAt, when} from '../state.js';
 
 const NO_GAME = {game: '', turn: undefined};

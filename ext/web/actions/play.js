@@ -3,7 +3,7 @@
 import {go} from '../address.js';
 import {askBoard} from '../engine.js';
 import {store} from '../kept.js';
-import {DICE, dfenAt, sortedRoll, START} from '../place.js';
+import {DICE, dfenAt, sortedRoll, START} from '../board_text.js';
 import {answer, change, FRESH, OWN, state} from '../state.js';
 import {isRolled} from '../words.js';
 import {chooseRoll, follow} from './place.js';

@@ -2,7 +2,7 @@
 
 import {go} from '../address.js';
 import {change, state, when} from '../state.js';
-import {piecesOf, placementOf} from '../place.js';
+import {piecesOf, placementOf} from '../board_text.js';
 
 export const openPosition = dfen => go({tab: 'position', dfen, positionRoll: null});
 export const setPosition = dfen => change({dfen, positionRoll: null});

@@ -2,7 +2,7 @@
 
 import {go} from '../address.js';
 import {store} from '../kept.js';
-import {boardOf, sideOf} from '../place.js';
+import {boardOf, sideOf} from '../board_text.js';
 import {change, exerciseAt, FRESH, state, when} from '../state.js';
 
 const nameOf = ({dfen, roll}) => `${dfen} ${roll}`;

@@ -7,7 +7,7 @@ import {openPosition} from '../actions/position.js';
 import {dragFrom} from '../drag.js';
 import {iconButton, menu, steps} from '../icons.js';
 import {classOf, copied, download, drawn, grid, ofSide, piece, resultBar, say, taking} from '../parts.js';
-import {dfenAt, piecesOf, seenAt, sideOf, squareName, textOfLine} from '../place.js';
+import {dfenAt, piecesOf, seenAt, sideOf, squareName, textOfLine} from '../board_text.js';
 import {answer, change, exerciseAt, isOld, lastAnswer, state, toMove} from '../state.js';
 import {capitalized, count, csvOf, pc} from '../text.js';
 import {confidence, describePiece, estimateOf, hintOf, LEAST, movesOf, NAMES, sideName, verdict} from '../words.js';

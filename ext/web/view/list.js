@@ -4,7 +4,7 @@ import {html, nothing} from 'lit-html';
 import {chooseLeast, isListOld, positionsAsCsv, showMore, sortBy} from '../actions/games.js';
 import {openPlace} from '../actions/place.js';
 import {download, options, picture, scoreBar} from '../parts.js';
-import {START} from '../place.js';
+import {START} from '../board_text.js';
 import {change, leastOf, listed} from '../state.js';
 import {count, number} from '../text.js';
 import {LEAST} from '../words.js';

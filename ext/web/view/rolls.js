@@ -5,7 +5,7 @@ import {chooseRoll, endTurn, follow, pointAtRoll, pointAtTurn, undo} from '../ac
 import {chooseDie, diceOf, newGame, pickDie, tellOwn, throwDice} from '../actions/play.js';
 import {iconButton} from '../icons.js';
 import {ofSide, piece, resultBar} from '../parts.js';
-import {byDice, DICE, dfenAt} from '../place.js';
+import {byDice, DICE, dfenAt} from '../board_text.js';
 import {answer, change, games, lastAnswer, toMove} from '../state.js';
 import {count, noun, number, pc} from '../text.js';
 import {bestOf, confidence, isPass, isRolled, LEAST, movesOf, NAMES, rollSays, sideName, statusOf} from '../words.js';

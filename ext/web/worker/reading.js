@@ -1,4 +1,4 @@
-// Reads files of rows into a table, in pieces (SPEC 14.1, 14.2, 14.14). The C of ext/reading finds what the file is,
+// Reads files of rows into a table, in pieces (SPEC 14.1, 14.2, 14.14). The C of ext/files finds what the file is,
 // and its rows.
 
 import {shown, visible} from '../text.js';

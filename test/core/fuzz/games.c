@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../../../ext/sqlite/read/roles.h"
+#include "../../../ext/games/roles.h"
 #include "database.h"
 
 enum { COLUMNS_MAX = 16, ROWS_MAX = 24, NAME_SIZE = 80, SLIDERS_MAX = 16 };
@@ -17,7 +17,7 @@ static sqlite3 *db;
 
 static const char *const names_of_roles[ROLES] = {
 #define ROLE(id, name, kind, names, ...) names,
-#include "../../../ext/sqlite/read/roles.def"
+#include "../../../ext/games/roles.def"
 };
 
 /* The name with this index, modulo their number, of a role. */

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../../../ext/arguments/options.h"
+#include "../../../ext/functions/arguments/options.h"
 #include "fuzz.h"
 
 static sqlite3_stmt *judge_of(const char *sql) {

@@ -1,8 +1,8 @@
-/* Fuzzes the reader of files (ext/reading): the first byte is the size of the chunks in which the text arrives, and
+/* Fuzzes the reader of files (ext/files): the first byte is the size of the chunks in which the text arrives, and
  * whether the reader is lenient. Rows, values and the error are those of the text in one chunk; values are UTF-8 and
  * have no NUL; lines never go back. */
 #define _XOPEN_SOURCE 700 /* open_memstream */
-#include "../../../ext/reading/reading.h"
+#include "../../../ext/files/reading.h"
 
 #include <stdio.h>
 #include <stdlib.h>

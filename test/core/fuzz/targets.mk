@@ -13,7 +13,7 @@ ifdef FUZZING
 $(BUILD)/test/core/slow/%.o: override CFLAGS = -O2 -g
 endif
 $(FUZZ_PROGRAMS): $(FUZZ_MAIN) $(STATIC_ARCHIVE)
-$(BUILD)/test/core/fuzz/reading: $(filter $(BUILD)/ext/reading/%,$(PROGRAM_OBJECTS))
+$(BUILD)/test/core/fuzz/reading: $(filter $(BUILD)/ext/files/%,$(PROGRAM_OBJECTS))
 
 fuzz: ## fuzz each target of test/core/fuzz for FUZZ_SECONDS (60) with ASan and UBSan; FUZZERS='read keys' selects targets
 	@$(MAKE) --no-print-directory CC=clang LDFLAGS=-fsanitize=fuzzer FUZZ_MAIN= FUZZING=yes BUILD=$(BUILD)/fuzz 'CFLAGS=$(FUZZ_FLAGS)' \

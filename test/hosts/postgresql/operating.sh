@@ -21,7 +21,7 @@ next=$work/next
 mkdir -p "$next/structs" "$next/postgresql"
 next_sqlite "$next"
 next_release "$next/structs" '-DDFEN_HOST="../structs/host.h"'
-structs=$(objects_of_this_release core/*/*.c ext/arguments/*.c ext/functions/*.c)
+structs=$(objects_of_this_release core/*/*.c ext/functions/arguments/*.c ext/functions/*.c)
 # shellcheck disable=SC2086
 (cd "$build/structs" && ${CC:-cc} -shared -o "$next/postgresql/dfen-1000.so" "$next/structs/functions.o" "$next/structs/pool_form.o" \
   "$build/postgresql/host.o" "$build/postgresql/memory.o" $structs)

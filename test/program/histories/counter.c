@@ -5,7 +5,7 @@
 static int number_of(const char *name, int otherwise);
 #define BATCH_VISITS (number_of("BATCH_VISITS", 1 << 20))
 #define TRANSACTION_VISITS (uint64_t)(number_of("TRANSACTION_VISITS", 50000))
-#include "../../../ext/program/count.c"
+#include "../../../ext/program/run_count.c"
 
 #include <unistd.h>
 

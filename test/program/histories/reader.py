@@ -359,7 +359,7 @@ for _ in range(int(3 * ROUNDS)):
 
 # ---- Names in any order, case and notation ----
 
-roles = [(name, names.split("|")) for name, names in re.findall(r'ROLE\(\w+, "(\w+)", \w+,\s*((?:"[^"]*"\s*)+),', open("ext/sqlite/read/roles.def").read())]
+roles = [(name, names.split("|")) for name, names in re.findall(r'ROLE\(\w+, "(\w+)", \w+,\s*((?:"[^"]*"\s*)+),', open("ext/games/roles.def").read())]
 roles = [(name, "".join(re.findall('"([^"]*)"', names)).split("|")) for name, (names,) in ((name, ["|".join(names)]) for name, names in roles)]
 wrong = []
 for role, names in roles:

@@ -206,7 +206,7 @@ def number_of(form, dfen, t):
 
 
 ROLES = {name: "".join(re.findall('"([^"]*)"', names)).split("|") for name, names in
-         re.findall(r'ROLE\(\w+, "(\w+)", \w+,\s*((?:"[^"]*"\s*)+),', open("ext/sqlite/read/roles.def", encoding="utf8").read())}
+         re.findall(r'ROLE\(\w+, "(\w+)", \w+,\s*((?:"[^"]*"\s*)+),', open("ext/games/roles.def", encoding="utf8").read())}
 SEEN = Counter("".join(sorted(name.replace(" ", ""))) for names in ROLES.values() for name in names)
 
 

@@ -32,21 +32,21 @@ tidy() {
   printf '%s\n' $files | xargs -P "$(nproc)" -I FILE clang-tidy --quiet --warnings-as-errors='*' $CHECKS FILE "$@" 2>/dev/null
 }
 CHECKS=
-tidy core/*/*.c ext/arguments/*.c ext/functions/*.c ext/sqlite/*.c ext/sqlite/*/*.c -- -std=c11 -DXXH_DEBUGLEVEL=1
+tidy core/*/*.c ext/functions/arguments/*.c ext/functions/*.c ext/sqlite/*.c ext/sqlite/*/*.c ext/games/*.c ext/import/*.c -- -std=c11 -DXXH_DEBUGLEVEL=1
 # output.c checks once whether all was written.
 CHECKS=--checks=-cert-err33-c
-tidy ext/reading/*.c ext/program/*.c -- -std=c11 -D_XOPEN_SOURCE=700 -D_DEFAULT_SOURCE
+tidy ext/files/*.c ext/program/*.c -- -std=c11 -D_XOPEN_SOURCE=700 -D_DEFAULT_SOURCE
 CHECKS=
 tidy ext/postgresql/*.c -- -std=c11 -D_GNU_SOURCE '-DDFEN_HOST="../structs/host.h"' -isystem "$("$PG_CONFIG" --includedir-server)"
 tidy ext/duckdb/*.c -- -std=c11 -D_DEFAULT_SOURCE '-DDFEN_HOST="../structs/host.h"' -DDUCKDB_EXTENSION_NAME=dfen -isystem "$DUCKDB_INCLUDE"
 # shellcheck disable=SC2086 # words
 tidy ext/plain/*.c ext/python/*.c -- -std=c11 '-DDFEN_HOST="../structs/host.h"' -DDFEN_PLAIN_FUNCTIONS $PYTHON_INCLUDES -I"$BUILD/plain/declared"
-tidy ext/wasm/plain.c -- -std=c11 --target=wasm32-wasi '-DDFEN_HOST="../structs/host.h"' -DDFEN_PLAIN_FUNCTIONS -idirafter /usr/include
+tidy ext/wasm/plain_module.c -- -std=c11 --target=wasm32-wasi '-DDFEN_HOST="../structs/host.h"' -DDFEN_PLAIN_FUNCTIONS -idirafter /usr/include
 # shellcheck disable=SC2086 # words
 tidy ext/wasm/library.c ext/wasm/system.c ext/wasm/reading.c -- -std=c11 --target=wasm32-wasi $WASM_FLAGS
 
 # ESLint reads core.mjs as it is built. Its configuration finds its modules beside them.
-eslint=$BUILD/modules/sources/eslint
+eslint=$BUILD/modules/repo/sources/eslint
 cp test/repo/sources/eslint/eslint.config.mjs "$eslint/"
 javascript_files=$(git ls-files '*.js' '*.mjs' '*.cjs' | grep -v '^ext/npm/core\.mjs$')
 # shellcheck disable=SC2086 # words

@@ -20,6 +20,10 @@ done
 
 find core ext \( -name '*.[ch]' -o -name '*.def' \) -exec awk 'FNR == 1 && !/^\/\*/ { print FILENAME }' {} + >"$work/got"
 same "files without a head comment" </dev/null
+# A name says where its file is. The hosts have the same parts, and sql/ the same files in each dialect.
+find core ext sql -name '*.[ch]' -o -name '*.js' -o -name '*.mjs' -o -name '*.sql' | sed -E '/\/host\.[ch]$/d; /^sql\/[a-z]+\//d; s:.*/::' |
+  LC_ALL=C sort | uniq -d >"$work/got"
+same "names that two files have" </dev/null
 find ext -name '*.[ch]' -exec awk 'FNR == 401 { print FILENAME }' {} + >"$work/got"
 same "files of ext/ with more than 400 lines" </dev/null
 finish

@@ -20,7 +20,7 @@ awk -F '"' '/^#include ".*[.]h"$/ {
   }' core/*/*.[ch] ext/*/*.[ch] ext/*/*/*.[ch] | sed -E 's:[.][ch]( |$):\1:g' >"$work/uses"
 # "name folder/file" of the names that objects define, and of those they use.
 objects_in=${BUILD:-build}
-objects=$(printf '%s\n' core/*/*.c ext/arguments/*.c ext/functions/*.c ext/sqlite/*.c ext/sqlite/*/*.c ext/reading/*.c \
+objects=$(printf '%s\n' core/*/*.c ext/functions/arguments/*.c ext/functions/*.c ext/sqlite/*.c ext/sqlite/*/*.c ext/games/*.c ext/import/*.c ext/files/*.c \
   ext/program/*.c | sed "s:\(.*\)\.c$:$objects_in/\1.o:")
 names_of() {
   # Names of files have no blanks.
@@ -81,7 +81,7 @@ awk '
 same "files of core/ and ext/ that use each other in a circle" </dev/null
 
 # The files of these folders depend on no host.
-grep -il 'sqlite3' ext/arguments/*.[ch] ext/functions/*.[ch] ext/functions.def >"$work/got" || true
+grep -il 'sqlite3' ext/functions/arguments/*.[ch] ext/functions/*.[ch] ext/functions.def >"$work/got" || true
 same "files of ext/ that name sqlite3" </dev/null
 
 # The folders in their order: the headings of the maps.
@@ -97,7 +97,7 @@ same "files that use files of a folder after theirs" </dev/null
 
 # The modules of the page and of its worker in their order; a module imports only those before it, and no view imports a view.
 cat >"$work/modules" <<'END'
-text place words drag examples icons engine kept state address
+text board_text words drag examples icons engine kept state address
 actions/place actions/play actions/practise actions/games actions/position actions/sql parts view page begin
 worker/database worker/turns worker/counted worker/choice worker/about worker/model worker/pooling
 worker/dates worker/filter worker/judged worker/played worker/story worker/reading worker/main

@@ -1,5 +1,5 @@
 /* Checks that an error message is safe to print: valid UTF-8, no control or invisible characters, and short (SPEC
- * 8.15). Written independently of ext/arguments/quote.c. */
+ * 8.15). Written independently of ext/functions/arguments/quote.c. */
 #ifndef DFEN_TEST_MESSAGE_H
 #define DFEN_TEST_MESSAGE_H
 

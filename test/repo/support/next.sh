@@ -19,8 +19,8 @@ next_release() {
 next_sqlite() {
   mkdir "$1/objects"
   next_release "$1/objects"
-  objects=$(objects_of_this_release core/*/*.c ext/arguments/*.c ext/functions/*.c ext/sqlite/*.c ext/sqlite/*/*.c)
-  more=$(objects_of_this_release ext/reading/*.c ext/program/*.c)
+  objects=$(objects_of_this_release core/*/*.c ext/functions/arguments/*.c ext/functions/*.c ext/sqlite/*.c ext/sqlite/*/*.c ext/games/*.c ext/import/*.c)
+  more=$(objects_of_this_release ext/files/*.c ext/program/*.c)
   # the names, which are words, are of the folder $build, whose own name may have blanks
   # shellcheck disable=SC2086
   (

@@ -105,7 +105,7 @@ one_file() {
           read(definitions)
           printf "%s", text[definitions]
         } else if (lines[i] ~ /^#include <.*\.sql>/) {
-          embed = "ext/embed.sh --literal ext/sqlite/*/" substr(lines[i], 11, length(lines[i]) - 11)
+          embed = "ext/embed.sh --literal ext/[gi]*/" substr(lines[i], 11, length(lines[i]) - 11)
           while ((embed | getline line) > 0) {
             print line
           }
@@ -180,7 +180,7 @@ Made of core/ and ext/ for ${own##* }; what is to change is changed there. xxHas
 END
     printf '\n%s\n' "$head"
     # shellcheck disable=SC2086
-    one_file core/*/*.c ext/arguments/*.c ext/functions/*.c $own
+    one_file core/*/*.c ext/functions/arguments/*.c ext/functions/*.c $own
   } >"$new/file.c"
   mv "$new/file.c" "$file"
   exit
@@ -198,7 +198,7 @@ Linked in:            cc -O2 -c -DSQLITE_CORE dfen.c
 Needed besides:       sqlite3ext.h and sqlite3.h, of SQLite 3.31 or newer, and a C11 compiler, gcc or clang.
 xxHash's header is in it, with a licence of its own.
 END
-  one_file core/*/*.c ext/arguments/*.c ext/functions/*.c ext/sqlite/*.c ext/sqlite/*/*.c
+  one_file core/*/*.c ext/functions/arguments/*.c ext/functions/*.c ext/sqlite/*.c ext/sqlite/*/*.c ext/games/*.c ext/import/*.c
 } >"$new/dfen.c"
 {
   head_comment 'Dice Chess positions, their keys and their rules, in one file of C.' <<'END'

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Prints sql/IMPORT.md with its table of columns regenerated from ext/sqlite/read/roles.def: the first names of each role. The roles
+# Prints sql/IMPORT.md with its table of columns regenerated from ext/games/roles.def: the first names of each role. The roles
 # of Black are like those of White, and those of lines of a book have one name each.
 # `make docs` replaces the page, and `make test-pages` checks that nothing changes.
 # Usage: roles.sh PAGE (from the project's root)
@@ -24,4 +24,4 @@ awk -F '"' '
   { ours = ours && /^\|/; print }
   /^\| role \|/ { ours = 1 }
   ours && /^\| ---/ { printf "%s", rows; rows = "" }
-  END { if (rows != "") { print "roles.sh: the page has no table of roles" >"/dev/stderr"; exit 1 } }' ext/sqlite/read/roles.def "$1"
+  END { if (rows != "") { print "roles.sh: the page has no table of roles" >"/dev/stderr"; exit 1 } }' ext/games/roles.def "$1"

@@ -18,7 +18,7 @@ for release in 6.0.1 13.2.0; do
   sources=$(test/repo/tools/sqlite_sources.sh "$directory" $release)
   rm -rf "$into/objects"
   mkdir "$into/objects"
-  for source in core/*/*.c ext/arguments/*.c ext/functions/*.c ext/sqlite/*.c ext/sqlite/*/*.c; do
+  for source in core/*/*.c ext/functions/arguments/*.c ext/functions/*.c ext/sqlite/*.c ext/sqlite/*/*.c ext/games/*.c ext/import/*.c; do
     ${CC:-cc} -std=c11 -O1 -g -DSQLITE_CORE -I"$sources" -c -o "$into/objects/$(echo "$source" | tr / _).o" "$source"
   done
   build "$into/run" test/sql/run.c

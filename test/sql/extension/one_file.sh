@@ -38,10 +38,10 @@ same "without SSE2" </dev/null
 
 # With sources of a few lines.
 rm -r "$work/core" "$work/ext"
-mkdir -p "$work/core/common" "$work/ext/arguments" "$work/ext/functions" "$work/ext/sqlite/run"
+mkdir -p "$work/core/common" "$work/ext/functions/arguments" "$work/ext/sqlite/run" "$work/ext/games" "$work/ext/import"
 cp core/dfen*.h "$work/core"
 cp ext/sqlite/extension.h "$work/ext/sqlite"
-for file in ext/arguments/empty.c ext/functions/empty.c ext/sqlite/empty.c ext/sqlite/run/empty.c; do echo '/* nothing */' >"$work/$file"; done
+for file in ext/functions/arguments/empty.c ext/functions/empty.c ext/sqlite/empty.c ext/sqlite/run/empty.c ext/games/empty.c ext/import/empty.c; do echo '/* nothing */' >"$work/$file"; done
 
 # Two static functions with the same name in unrelated files are refused.
 for name in clash other; do
