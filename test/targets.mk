@@ -149,7 +149,7 @@ $(BUILD)/portable: $(CORE_TESTS) $(STATIC_SQL_TEST)
 
 # ---- Checking: parts of half an hour at most on two cores ----
 
-CHECKS = check-whole check-sources check-sanitizers check-fuzz check-exhaustive check-endgames check-failures check-hosts check-platforms
+CHECKS = check-whole check-sources check-sanitizers check-fuzz check-exhaustive check-endgames check-failures check-hosts check-platforms check-setups
 check: ## everything: the following parts, one after the other, each to its end
 	@failed=; for part in $(CHECKS); do echo "== $$part"; nice -n 15 $(MAKE) --no-print-directory -k $$part || failed="$$failed $$part"; done; \
 	  if [ -n "$$failed" ]; then echo "failed:$$failed"; exit 1; fi; echo "all parts passed"
@@ -194,6 +194,9 @@ check-hosts: ## programs and servers that load dfen, and its packages: hosts tha
 check-platforms: ## other architectures, C libraries and compilers, and new machines
 check-hosts check-platforms: check-%:
 	$(call part,$*)
+
+check-setups: ## test-NAME after only setup-NAME on a new machine, for each NAME
+	$(call prove,'test/hosts/packages/setups.sh $(BUILD)/bare $(hosts_SECTIONS)')
 
 bounds: $(BOUNDS) $(LUCK) ## how often the bounds of chances hold, and how much of the scores luck explains; takes an hour
 	@nice -n 15 $(LUCK) 1000 20261129
