@@ -60,7 +60,7 @@ static void reader_split_document(struct reader *reader) {
 #include <reader_split.sql>
     ;
   if (session_integer(reader->session, "SELECT count(*) = 1 AND max(reason) ISNULL FROM temp.dfen_documents") != 0) {
-    reader_run_all(reader, split);
+    session_run_all(reader->session, split);
   }
 }
 

@@ -321,7 +321,7 @@ void reader_empty(struct reader *reader) {
   static const char empty[] =
 #include <reader_empty.sql>
     ;
-  reader_run_all(reader, empty);
+  session_run_all(reader->session, empty);
 }
 
 /* One pass. True if the rows must be read in another way. */

@@ -50,7 +50,7 @@ void reader_read(struct reader *reader) {
   static const char view[] =
 #include <reader_scored.sql>
     ;
-  reader_run_all(reader, tables);
+  session_run_all(reader->session, tables);
   reader_empty(reader);
   reader_find_columns(reader);
   reader_pass(reader);
@@ -62,7 +62,7 @@ void reader_read(struct reader *reader) {
   if (reader->refusal == NULL && reader_continues(reader)) {
     reader_check_share(reader);
   }
-  reader_run_all(reader, view);
+  session_run_all(reader->session, view);
 }
 
 /* ---- dfen_read ---- */

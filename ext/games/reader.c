@@ -7,17 +7,6 @@ bool reader_continues(const struct reader *reader) {
   return session_ok(reader->session) && !reader->asked;
 }
 
-void reader_run_all(struct reader *reader, const char *sql) {
-  struct sql_session *session = reader->session;
-  while (session_ok(session) && *sql != '\0') {
-    sqlite3_stmt *statement = NULL;
-    session_fail_with(session, sqlite3_prepare_v2(session->db, sql, -1, &statement, &sql));
-    if (statement != NULL) {
-      session_run_statement(session, statement);
-    }
-  }
-}
-
 void reader_report(struct reader *reader, const char *kind, const char *name, const char *value, const char *why) {
   session_run(reader->session, "INSERT INTO temp.dfen_report(kind, name, value, why) VALUES (%Q, %Q, %Q, %Q)", kind,
               name, value, why);

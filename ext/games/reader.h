@@ -106,9 +106,6 @@ struct reader {
 /* After an error of the session, and after a question, these do nothing. */
 bool reader_continues(const struct reader *reader);
 
-/* Runs the statements of an embedded file. */
-void reader_run_all(struct reader *reader, const char *sql);
-
 /* Adds a row to dfen_report. NULL is allowed. */
 void reader_report(struct reader *reader, const char *kind, const char *name, const char *value, const char *why);
 /* A note, formatted as by session_text(). */

@@ -15,23 +15,10 @@ void import_require_tables(struct import_tables *tables) {
 
 /* Creates the tables that document imports. */
 static void import_make_tables(struct sql_session *session) {
-  session_run(session, "CREATE TABLE IF NOT EXISTS main.imports("
-                       "  id INTEGER PRIMARY KEY,"
-                       "  at TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,"
-                       "  file TEXT NOT NULL,"
-                       "  source TEXT NOT NULL,"
-                       "  rows INTEGER NOT NULL CHECK (rows = imported + skipped + rejected),"
-                       "  imported INTEGER NOT NULL,"
-                       "  skipped INTEGER NOT NULL,"
-                       "  rejected INTEGER NOT NULL,"
-                       "  unconnected INTEGER NOT NULL)");
-  session_run(session, "CREATE TABLE IF NOT EXISTS main.rejected("
-                       "  import INTEGER NOT NULL REFERENCES imports(id),"
-                       "  row INTEGER NOT NULL,"
-                       "  column TEXT,"
-                       "  reason TEXT NOT NULL,"
-                       "  text TEXT,"
-                       "  file TEXT)");
+  static const char log[] =
+#include <import_log.sql>
+    ;
+  session_run_all(session, log);
 }
 
 /* New games get ids above those of all games, and of turns whose game was deleted, and above 0, which marks a game that
@@ -76,16 +63,11 @@ void import_end_tables(struct import_tables *tables, const struct import_counts 
     "UPDATE main.imports SET rows = %lld, imported = %lld, skipped = %lld, rejected = %lld, unconnected = %lld"
     " WHERE id = %lld",
     rows, counts->imported, counts->skipped, counts->rejected, counts->unconnected, tables->id);
-  if (session_integer(
-        tables->session,
-        "SELECT (SELECT count(*) FROM main.positions) = %lld AND (SELECT count(*) FROM main.rejected WHERE"
-        " import = %lld) = %lld AND EXISTS (SELECT 1 FROM main.imports WHERE id = %lld AND rows = %lld)"
-        " AND (SELECT count(*) FROM main.turns WHERE game IN (SELECT id FROM temp.dfen_imported)) = %lld"
-        " AND (SELECT count(*) FROM main.games WHERE id IN (SELECT id FROM temp.dfen_imported)"
-        " AND (white IS NULL OR white IN (SELECT id FROM main.players))"
-        " AND (black IS NULL OR black IN (SELECT id FROM main.players))) = %lld",
-        tables->lines_before + (of_lines ? counts->imported : 0), tables->id, counts->rejected, tables->id, rows,
-        of_lines ? 0 : counts->imported, counts->games) == 0) {
+  static const char check[] =
+#include <import_check.sql>
+    ;
+  if (session_integer(tables->session, check, tables->lines_before + (of_lines ? counts->imported : 0), tables->id,
+                      counts->rejected, tables->id, rows, of_lines ? 0 : counts->imported, counts->games) == 0) {
     import_fail_by_trigger(tables);
   }
 }

@@ -129,18 +129,16 @@ static const char *import_game_fault(struct import *import, sqlite3_stmt *game) 
   return NULL;
 }
 
+static const char import_games_sql[] =
+#include <import_games.sql>
+  ;
 /* A player is known by the account, or else by the name. */
 static const char import_find_player_sql[] =
   "SELECT id FROM main.players WHERE account = ?2 UNION ALL SELECT id FROM main.players WHERE ?2 IS NULL AND name = ?1"
   " AND account IS NULL LIMIT 1";
 static const char import_game_sql[] =
-  "INSERT INTO main.games(id, source, source_id, white, black, termination, mode, details, result, white_rating,"
-  " black_rating, played_at) VALUES (?1, ?2, ?3, ?4, ?5, coalesce(nullif(?6, ''), 'not known'), nullif(?7, ''),"
-  " nullif(?8, ''), ?9, nullif(?10, 0), nullif(?11, 0), datetime(?12, ?13)) ON CONFLICT(id) DO UPDATE SET"
-  " white = excluded.white, black = excluded.black,"
-  " result = excluded.result, termination = excluded.termination, white_rating = excluded.white_rating,"
-  " black_rating = excluded.black_rating, played_at = excluded.played_at, mode = excluded.mode,"
-  " details = excluded.details";
+#include <import_game.sql>
+  ;
 
 enum { FIND_PLAYER, ADD_PLAYER, ADD_GAME, CLEAR_GAME, SET_ID, ADD_FAULT, REFUSE_GAME, IMPORT_STATEMENTS };
 
@@ -215,13 +213,7 @@ static void import_add_game(struct import *import, sqlite3_stmt *const statement
 static void import_add_games(struct import *import) {
   struct sql_session *session = &import->session;
   sqlite3_int64 next_game = import->tables.first_game;
-  sqlite3_stmt *games = session_prepare(
-    session,
-    "SELECT i.at, g.game, g.row, coalesce(nullif(nullif(g.white, ''), '?'), nullif(g.white_id, '')),"
-    " coalesce(nullif(nullif(g.black, ''), '?'), nullif(g.black_id, '')), g.termination, g.mode, g.details,"
-    " g.white_rating, g.black_rating, g.played_at, s.result, k.id, g.white_id, g.black_id FROM temp.dfen_imported AS i"
-    " CROSS JOIN temp.dfen_games AS g ON g.first = i.at JOIN temp.dfen_sayings AS s ON s.id = g.saying"
-    " LEFT JOIN temp.dfen_known AS k ON k.game = g.game ORDER BY i.at");
+  sqlite3_stmt *games = session_prepare(session, "%s", import_games_sql);
   sqlite3_stmt *const statements[IMPORT_STATEMENTS] = {
     [FIND_PLAYER] = session_prepare(session, "%s", import_find_player_sql),
     [ADD_PLAYER] = session_prepare(session, "INSERT INTO main.players(name, account) VALUES (?, ?)"),
@@ -313,7 +305,7 @@ void import_write_lines(struct import *import) {
   static const char check[] =
 #include <import_lines.sql>
     ;
-  reader_run_all(&import->reader, check);
+  session_run_all(session, check);
   sqlite3_int64 count = session_integer(session, "SELECT count(*) FROM temp.dfen_taken");
   if (import->known == IMPORT_REPLACE && count > 0) {
     import->tables.lines_before -= import_count_lines(&import->tables);

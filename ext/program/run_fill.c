@@ -15,21 +15,13 @@ static void find_faults(const struct fill *fill) {
   execute("SELECT sql FROM dfen_key_sql(printf('\"%%w\"', %Q), %Q, json_object('into', %Q, 'function', %Q, 'part', "
           "'check'))",
           fill->table, fill->column, fill->into, fill->function);
-  /* not pragma_table_list, which connects all virtual tables; these have no root page */
-  const char *fault = text_of(
-    "WITH given(name, dfen, key, type) AS (SELECT %Q, %Q, %Q, (SELECT iif(type = 'table' AND rootpage = 0, 'virtual "
-    "table', type) FROM main.sqlite_schema WHERE type IN ('table', 'view') AND name = %Q COLLATE NOCASE)), columns AS "
-    "(SELECT name COLLATE NOCASE AS name, hidden FROM pragma_table_xinfo(%Q, 'main')) "
-    "SELECT CASE "
-    "WHEN type ISNULL THEN 'no such table: ' || name "
-    "WHEN type <> 'table' THEN name || ' is a ' || type || ': fill a column of an ordinary table' "
-    "WHEN dfen COLLATE NOCASE NOT IN (SELECT name FROM columns) THEN 'the table has no column ' || dfen "
-    "WHEN key COLLATE NOCASE NOT IN (SELECT name FROM columns) "
-    "THEN 'the table has no column ' || key || '; this adds one: ' || (SELECT sql FROM dfen_key_sql(printf('\"%%w\"', "
-    "name), dfen, json_object('into', key, 'function', %Q, 'part', 'column'))) "
-    "WHEN key COLLATE NOCASE IN (SELECT name FROM columns WHERE hidden <> 0) "
-    "THEN key || ' is a generated column: SQLite computes it' END FROM given",
-    fill->table, fill->column, fill->into, fill->table, fill->table, fill->function);
+  const struct parameter parameters[] = {{"@table", fill->table, 0},
+                                         {"@dfen", fill->column, 0},
+                                         {"@key", fill->into, 0},
+                                         {"@function", fill->function, 0},
+                                         {0}};
+  run_file("fill_check.sql", parameters, NULL);
+  const char *fault = text_of("SELECT why FROM temp.fault");
   fail_if(fault != NULL, "%s", fault);
 }
 

@@ -186,6 +186,16 @@ void session_run_statement(struct sql_session *session, sqlite3_stmt *statement)
   sqlite3_finalize(statement);
 }
 
+void session_run_all(struct sql_session *session, const char *sql) {
+  while (session_ok(session) && *sql != '\0') {
+    sqlite3_stmt *statement = NULL;
+    session_fail_with(session, sqlite3_prepare_v2(session->db, sql, -1, &statement, &sql));
+    if (statement != NULL) {
+      session_run_statement(session, statement);
+    }
+  }
+}
+
 sqlite3_int64 session_integer_of(struct sql_session *session, sqlite3_stmt *statement) {
   sqlite3_int64 integer = session_step(session, statement) ? sqlite3_column_int64(statement, 0) : 0;
   sqlite3_finalize(statement);

@@ -76,6 +76,8 @@ const char *session_column_text(struct sql_session *session, sqlite3_stmt *state
 /* Runs a statement to its end and finalizes it. The variants take a statement, or SQL like session_prepare(). */
 void session_run_statement(struct sql_session *session, sqlite3_stmt *statement);
 #define session_run(session, ...) session_run_statement(session, session_prepare(session, __VA_ARGS__))
+/* Runs the statements of an embedded file. */
+void session_run_all(struct sql_session *session, const char *sql);
 
 /* The integer that a statement returns; 0 without a row. */
 sqlite3_int64 session_integer_of(struct sql_session *session, sqlite3_stmt *statement);
