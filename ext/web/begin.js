@@ -1,6 +1,6 @@
 // Starts the page.
 
-import {openSample, reopen, restoreFiles} from './actions/games.js';
+import {isGiven, openSample, reopen, restoreFiles} from './actions/games.js';
 import {playComputer} from './actions/play.js';
 import {stateInAddress} from './address.js';
 import {askBoard, start} from './engine.js';
@@ -26,9 +26,9 @@ async function begin() {
     restoreFiles();
   });
   document.documentElement.style.setProperty('--pieces', `url("${picture(await askBoard('pieces'))}")`);
-  if (name === undefined) {
+  if (name === undefined && !isGiven) {
     await openSample();
-  } else {
+  } else if (!isGiven) {
     await reopen({files, name, choice});
     sayKept();
   }

@@ -9,7 +9,11 @@ export const engine = {
   stops: 0,   // how many times Stop was pressed
 };
 
-let report = () => undefined, module, main, board;
+let report = () => undefined, module, main, board, setStarted;
+
+export const started = new Promise(resolve => {
+  setStarted = resolve;
+});
 
 // Decompresses gzip.
 export const unpack = bytes => new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip')));
@@ -43,6 +47,7 @@ export async function start(reporter) {
   module = await unpack(wasm).arrayBuffer();
   [main, board] = [startOne(), startOne()];
   const [versions] = await Promise.all([main.start, board.start]);
+  setStarted();
   return versions;
 }
 

@@ -1,7 +1,7 @@
 // Actions on the file, its columns, the games that are counted, and the list of positions.
 
 import {go} from '../address.js';
-import {ask, busy, engine, notice, restart, unpack} from '../engine.js';
+import {ask, busy, engine, notice, restart, started, unpack} from '../engine.js';
 import {forget, store} from '../kept.js';
 import {count, shown} from '../text.js';
 import {answer, askAgain, change, FRESH, games, isCounted, isStart, leastOf, NO_LIST, NO_WISHES, SHOWN_AT_FIRST, state,
@@ -17,10 +17,14 @@ import sample from 'built/games.csv.gz';
 const link = location.hash;
 const opens = []; // what was opened: {files, name, isSample, choice}, by the number in the entries of the history
 
+export let isGiven = false; // whether somebody gave a file, perhaps before the workers had started
+
 // Opens files. Their games are shown if nothing has to be asked.
 export async function openFiles(given, isSample = false) {
   const files = [...given];
   if (files.length > 0) {
+    isGiven ||= !isSample;
+    await started;
     const isOther = state.choice !== null && !(state.isSample && location.hash === link);
       // else the link may be to a place in them
     const name = nameOf(files), found = await openOnes({files, name, isSample, choice: null}, opens.length);
@@ -176,9 +180,9 @@ async function learn() {
 
 // Stops the running request. The new worker opens the database as it was after the last statement that changed it.
 export async function stop() {
-  const started = restart(), {choice} = state, {kept} = engine; // all requests are sent before any other
+  const began = restart(), {choice} = state, {kept} = engine; // all requests are sent before any other
   const filter = {choice, wanted: state.wanted};
-  const went = await busy('Opening the file again', () => Promise.all([started, ...kept === null ? [] : [ask('open',
+  const went = await busy('Opening the file again', () => Promise.all([began, ...kept === null ? [] : [ask('open',
     kept)], ...kept === null || choice === null ? [] : [ask('pool', choice), ...choice.game === '' ? []
     : [ask('filters', choice)], ask('filter', filter)]]));
   if (went === undefined) {

@@ -8,11 +8,12 @@ import {answer, isJudged, lastAnswer} from '../state.js';
 import {count, number, pc} from '../text.js';
 import {lastSays, LEAST, percent, playerSays, resultOf, sanOf, sideName} from '../words.js';
 
-// A number as text with its bounds, or null; no score of fewer than five games.
+// A number as text with its bounds, or null; no score and no mean of luck of fewer than five games.
 const withBounds = (text, bounds, hasBounds = text) => text === null ? null : html`${pc(text)}<small>${
   hasBounds === null ? '' : pc(bounds).replaceAll('-', '−')}</small>`;
 const scored = one => one.games < LEAST ? null : withBounds(one.score_percent, one.score_interval ?? '');
-const luckOf = one => one.luck === null ? null : withBounds(percent(one.luck), one.luck_interval ?? '', one.luck_lower);
+const luckOf = one => one.luck === null || one.games < LEAST ? null
+  : withBounds(percent(one.luck), one.luck_interval ?? '', one.luck_lower);
 const adjusted = one => (one.judged ?? one.games) < LEAST ? null
   : withBounds(one.adjusted_percent, one.adjusted_interval, one.adjusted_lower);
 const lost = one => one.loss_percent === null ? null : withBounds(one.loss_percent, one.loss_interval ?? '');
@@ -50,7 +51,8 @@ function ofAll(s, players) {
 // The four numbers that a player looks for, each with its bounds.
 const figures = one => html`<dl class="figures">${[['score', scored], ['score without luck', adjusted], ['luck a game',
   luckOf],
-  ['lost a turn', lost]].map(([name, cell]) => html`<div><dd>${cell(one) ?? '…'}</dd><dt>${name}</dt></div>`)}</dl>`;
+  ['lost a turn', lost]].map(([name, cell]) => html`<div><dd>${cell(one)
+    ?? (one.games < LEAST ? '–' : '…')}</dd><dt>${name}</dt></div>`)}</dl>`;
 
 // The worst or the best turns, each a click from the board.
 const moments = (name, turns, says) => html`<section><h3>${name}</h3>${turns.length === 0 ? html`<p

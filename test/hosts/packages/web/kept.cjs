@@ -79,6 +79,28 @@ async function staysOverReload(browser, url, {served}) {
   }
 }
 
+// A file that is given while the page starts is the one that is shown, not the sample.
+async function isGivenEarly(browser, url) {
+  const context = await browser.newContext(), view = await context.newPage();
+  view.setDefaultTimeout(600000);
+  await view.addInitScript(() => { // the workers start when the test says so
+    const {arrayBuffer} = Response.prototype, gate = new Promise(resolve => Object.assign(window, {startNow: resolve}));
+    Response.prototype.arrayBuffer = async function () {
+      await gate;
+      return arrayBuffer.call(this);
+    };
+  });
+  await test('a file that is given while the page starts', async () => {
+    await view.goto(url);
+    await openText(view, 'early.csv', `game,number,fen,result\n1,1,${START},1-0\n2,1,${START},0-1\n`);
+    await view.evaluate(() => window.startNow());
+    await isShown(view, 'early.csv');
+    await view.evaluate(() => new Promise(resolve => setTimeout(resolve, 0)));
+    assert.match(await view.textContent('#file-menu strong'), /^early\.csv: 2 games/);
+  });
+  await context.close();
+}
+
 async function stops(browser, url) {
   const view = await open(browser, url);
   const file = path.join(os.tmpdir(), `dfen-stop-${process.pid}.csv`);
@@ -134,4 +156,4 @@ async function stops(browser, url) {
   await closed(view);
 }
 
-module.exports = {staysOverReload, stops};
+module.exports = {staysOverReload, isGivenEarly, stops};

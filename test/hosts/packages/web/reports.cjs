@@ -23,7 +23,7 @@ async function reportsPlayers(browser, url) {
   const asPage = text => text.replaceAll(' %', '%').replaceAll(/-(?=\d)/g, '−').split('\n');
   const rows = name => view.locator(`[aria-label="${name}"] tbody tr`).evaluateAll(all => all.map(row => [...row.cells].map(cell => cell.textContent).join('|')));
   const bounded = (text, lower, bounds) => `${text} || iif(${lower} IS NULL, '', ${bounds})`;
-  const LUCK = bounded(signed('luck'), 'luck_lower', "printf('%+.1f to %+.1f %%', 100 * luck_lower, 100 * luck_upper)");
+  const LUCK = `iif(games < 5, '–', ${bounded(signed('luck'), 'luck_lower', "printf('%+.1f to %+.1f %%', 100 * luck_lower, 100 * luck_upper)")})`;
   const ADJUSTED = `iif(games < 5, '–', ${bounded("printf('%.1f %%', 100 * adjusted)", 'adjusted_lower', "printf('%.1f to %.1f %%', 100 * adjusted_lower, 100 * adjusted_upper)")})`;
   const LOSS = bounded('dfen_percent(loss)', 'loss_lower', "dfen_percent(max(loss_lower, 0.0)) || ' to ' || dfen_percent(loss_upper)");
   const SCORE = "iif(games < 5, '–', dfen_percent(score))", NUMBERS = `games, ${SCORE}, dfen_percent(expected), ${LUCK}, ${ADJUSTED}, ${LOSS}`;
