@@ -21,7 +21,7 @@ SELECT dfen_dice(dfen_roll(@dfen, dice)) AS dice, (
          WHERE turn.game = counted.game AND +turn.game COLLATE BINARY = counted.game AND turn.number = played.number
            AND dfen_pool_id(dfen_try(turn.dfen)) = dfen_pool_id(@dfen)
            AND CASE WHEN dfen_turn_error(turn.dfen, turn.dice, turn.moves) IS NULL
-               THEN dfen_pool_id(dfen_turn_next(turn.dfen, turn.dice, turn.moves)) END = next_key LIMIT 1) AS moves,
+               THEN dfen_pool_id(dfen_turn_next(turn.dfen, turn.dice, turn.moves)) END = played.next_key LIMIT 1) AS moves,
        games, visits, wins, draws, losses, (wins + draws / 2.0) / games AS score, dfen_wilson_lower(wins, draws, losses) AS lower,
        dfen_wilson_upper(wins, draws, losses) AS upper
 FROM played LEFT JOIN main.counted_games AS counted USING (id) ORDER BY dice, games DESC, moves;

@@ -22,11 +22,13 @@ INSERT INTO missing
 -- A row for each player of a game: the score, and what the ratings let expect. For the tables of sql/schema.sql it is created here, when it does
 -- not exist. Over tables of your own you write it once, before you run this. A player who is not known is a row with NULLs.
 CREATE VIEW IF NOT EXISTS main.game_players AS -- dfen: sql/judge.sql
-  SELECT games.id AS game, is_white, own.id AS player_id, own.name AS player, other.id AS opponent_id, other.name AS opponent, played_at, mode,
-         CASE result WHEN '1-0' THEN is_white WHEN '0-1' THEN 1 - is_white WHEN '1/2-1/2' THEN 0.5 END + 0.0 AS score,
-         dfen_expected_score(iif(white_rating - black_rating BETWEEN -10000 AND 10000, iif(is_white, 1, -1) * (white_rating - black_rating), NULL)) AS expected
-  FROM games, (SELECT 1 AS is_white UNION ALL SELECT 0)
-  LEFT JOIN players AS own ON own.id = iif(is_white, white, black) LEFT JOIN players AS other ON other.id = iif(is_white, black, white);
+  SELECT games.id AS game, side.is_white, own.id AS player_id, own.name AS player, other.id AS opponent_id, other.name AS opponent, games.played_at, games.mode,
+         CASE games.result WHEN '1-0' THEN side.is_white WHEN '0-1' THEN 1 - side.is_white WHEN '1/2-1/2' THEN 0.5 END + 0.0 AS score,
+         dfen_expected_score(iif(games.white_rating - games.black_rating BETWEEN -10000 AND 10000,
+           iif(side.is_white, 1, -1) * (games.white_rating - games.black_rating), NULL)) AS expected
+  FROM games, (SELECT 1 AS is_white UNION ALL SELECT 0) AS side
+    LEFT JOIN players AS own ON own.id = iif(side.is_white, games.white, games.black)
+    LEFT JOIN players AS other ON other.id = iif(side.is_white, games.black, games.white);
 INSERT INTO missing
   SELECT 'column' WHERE (SELECT count(*) FROM pragma_table_info('game_players', 'main') WHERE lower(name) IN
     ('game', 'is_white', 'player_id', 'player', 'opponent_id', 'opponent', 'played_at', 'mode', 'score', 'expected')) < 10;
@@ -49,12 +51,12 @@ CREATE VIEW main.game_report AS -- dfen: sql/judge.sql
   SELECT game, player_id, player, opponent_id, opponent, iif(is_white, 'w', 'b') AS side, played_at, mode, score, expected,
          turns, loss, without_loss, luck, score - luck AS adjusted, opening
   FROM (
-    SELECT game, p.is_white AS is_white, player_id, player, opponent_id, opponent, played_at, mode, score, expected,
-           count(loss) FILTER (WHERE j.is_white = p.is_white) AS turns, total(loss) FILTER (WHERE j.is_white = p.is_white) AS loss,
-           count(*) FILTER (WHERE j.is_white = p.is_white AND loss = 0) AS without_loss, sum(iif(j.is_white = p.is_white, luck, -luck)) AS luck,
-           max(opening) FILTER (WHERE j.is_white = p.is_white) AS opening
-    FROM judged_games JOIN game_players AS p USING (game) LEFT JOIN judged_turns AS j USING (game)
-    WHERE score NOTNULL GROUP BY game, p.is_white, player_id);
+    SELECT g.game, p.is_white, p.player_id, p.player, p.opponent_id, p.opponent, p.played_at, p.mode, p.score, p.expected,
+           count(j.loss) FILTER (WHERE j.is_white = p.is_white) AS turns, total(j.loss) FILTER (WHERE j.is_white = p.is_white) AS loss,
+           count(*) FILTER (WHERE j.is_white = p.is_white AND j.loss = 0) AS without_loss, sum(iif(j.is_white = p.is_white, j.luck, -j.luck)) AS luck,
+           max(j.opening) FILTER (WHERE j.is_white = p.is_white) AS opening
+    FROM judged_games AS g JOIN game_players AS p USING (game) LEFT JOIN judged_turns AS j USING (game)
+    WHERE p.score NOTNULL GROUP BY g.game, p.is_white, p.player_id);
 
 -- For each player who is known, the games of each part: kind is 'all', 'month', 'opponent' or 'opening'; part_id is the id of an opponent. Scores and
 -- luck are means of a game; a game without judged turns has the luck 0, which is what luck is on average. adjusted is the mean of the scores less the luck
@@ -105,11 +107,11 @@ CREATE VIEW main.mistakes AS -- dfen: sql/judge.sql
          (SELECT b.moves FROM current_model, dfen_best_turns(dfen_roll(dfen, dice), model, 1) AS b) AS better, loss,
          CASE WHEN best = 1 THEN 'missed a king' WHEN odds_after > odds_before THEN 'left the king' ELSE 'lost value' END AS what, odds_before, odds_after
   FROM (
-    SELECT player_id, player, j.game AS game, j.number AS number, dfen, dice, moves, loss, best,
-           dfen_king_capture(dfen, iif(j.is_white, 'b', 'w')) AS odds_before, dfen_king_capture(dfen_turn_next(dfen, dice, moves)) AS odds_after
+    SELECT p.player_id, p.player, j.game, j.number, t.dfen, t.dice, t.moves, j.loss, j.best,
+           dfen_king_capture(t.dfen, iif(j.is_white, 'b', 'w')) AS odds_before, dfen_king_capture(dfen_turn_next(t.dfen, t.dice, t.moves)) AS odds_after
     FROM game_players AS p JOIN judged_turns AS j USING (game, is_white)
       JOIN scored_turns AS t ON t.game = j.game AND t.number = j.number AND +t.game COLLATE BINARY = j.game AND (dfen_side(t.dfen) = 'w') = j.is_white
-    WHERE loss > 0);
+    WHERE j.loss > 0);
 DELETE FROM temp.own_views WHERE (name, sql) IN (SELECT name, sql FROM sqlite_schema);
 SELECT name FROM temp.own_views;
 UPDATE temp.own_views SET name = name;

@@ -71,9 +71,10 @@ CREATE VIEW duplicate_games AS
   SELECT game, first FROM (
     SELECT game, played, lead(earliest) OVER in_order AS first, lead(played) OVER in_order AS following
     FROM (
-      SELECT id AS game, white, black, played, min(id) OVER (PARTITION BY white, black, played) AS earliest
+      SELECT games.id AS game, games.white, games.black, sequences.played,
+             min(games.id) OVER (PARTITION BY games.white, games.black, sequences.played) AS earliest
       FROM games JOIN (
         SELECT game, group_concat(number || ' ' || dfen || ' ' || coalesce(dice || ' ', '') || moves, char(10)) AS played
-        FROM (SELECT * FROM turns ORDER BY game, number) GROUP BY game) ON game = id)
+        FROM (SELECT * FROM turns ORDER BY game, number) GROUP BY game) AS sequences ON sequences.game = games.id)
     WINDOW in_order AS (PARTITION BY white, black ORDER BY played, game DESC))
   WHERE substr(following, 1, length(played)) = played;

@@ -7,7 +7,7 @@
 --   moves         the moves, UCI; empty for a pass, NULL if they are not known or the game ended before the turn did
 --   score         of the side to move, 1, 0.5 or 0: dfen_score(result, dfen)
 --   rating_difference  if there is such a column: the rating of the side to move less the other's, NULL where one is not known
--- For the tables of sql/schema.sql it is created here, when it does not exist. Over tables of your own you write it once, before
+-- For the tables of sql/schema.sql it is created here, when it does not exist; it names no column without its table, because yours may have any name. Over tables of your own you write it once, before
 -- you run this. Run again, this recreates the other views. The comment `dfen: sql/FILE` in the text of a view says that a file of
 -- this folder made it: sql/views_back.sql removes those.
 --
@@ -34,11 +34,11 @@ INSERT INTO missing
     AND (SELECT count(*) FROM pragma_table_info('turns', 'main') WHERE name IN ('game', 'number', 'dfen', 'dice', 'moves', 'next_dfen'))
       + (SELECT count(*) FROM pragma_table_info('games', 'main') WHERE name IN ('id', 'result', 'played_at', 'white_rating', 'black_rating')) < 11;
 CREATE VIEW IF NOT EXISTS main.scored_turns AS -- dfen: sql/views.sql
-  SELECT game, number, dfen, dice, iif(completed, moves, NULL) AS moves, iif(completed, next_dfen, NULL) AS next_dfen,
-         CASE result WHEN '1-0' THEN coalesce(dice < 'a', dfen GLOB '* w *') WHEN '0-1' THEN NOT coalesce(dice < 'a', dfen GLOB '* w *')
-                     ELSE 0.5 END AS score, played_at,
-         iif(instr(dfen, ' w '), white_rating - black_rating, black_rating - white_rating) AS rating_difference
-  FROM turns JOIN games ON games.id = turns.game WHERE unlikely(result <> '*'); -- so that conditions on games begin there
+  SELECT turn.game, turn.number, turn.dfen, turn.dice, iif(turn.completed, turn.moves, NULL) AS moves, iif(turn.completed, turn.next_dfen, NULL) AS next_dfen,
+         CASE games.result WHEN '1-0' THEN coalesce(turn.dice < 'a', turn.dfen GLOB '* w *') WHEN '0-1' THEN NOT coalesce(turn.dice < 'a', turn.dfen GLOB '* w *')
+                           ELSE 0.5 END AS score, games.played_at,
+         iif(instr(turn.dfen, ' w '), 1, -1) * (games.white_rating - games.black_rating) AS rating_difference
+  FROM turns AS turn JOIN games ON games.id = turn.game WHERE unlikely(games.result <> '*'); -- so that conditions on games begin there
 INSERT INTO missing
   SELECT 'column' WHERE (SELECT count(*) FROM pragma_table_info('scored_turns', 'main')
                          WHERE lower(name) IN ('game', 'number', 'dfen', 'dice', 'moves', 'score')) < 6;

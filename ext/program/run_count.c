@@ -103,11 +103,12 @@ static void derive(uint64_t most) {
   sqlite3_int64 place = -1;
   sqlite3_stmt *note = prepare("INSERT INTO temp.derived VALUES (?, ?)");
   sqlite3_stmt *refuse = prepare("INSERT INTO temp.refused VALUES (?, ?, ?)");
-  sqlite3_stmt *turns =
-    prepare("SELECT place, number, dfen, dice, moves, next_dfen, score FROM temp.changed CROSS JOIN main.scored_turns"
-            " AS turn ON turn.game = changed.game AND +turn.game COLLATE BINARY = changed.game WHERE place < %lld"
-            " ORDER BY place",
-            batch.end);
+  sqlite3_stmt *turns = prepare(
+    "SELECT changed.place, turn.number, turn.dfen, turn.dice, turn.moves, turn.next_dfen, turn.score FROM temp.changed "
+    "CROSS JOIN main.scored_turns"
+    " AS turn ON turn.game = changed.game AND +turn.game COLLATE BINARY = changed.game WHERE changed.place < %lld"
+    " ORDER BY changed.place",
+    batch.end);
   while (next_row(turns)) {
     sqlite3_int64 next = sqlite3_column_int64(turns, 0);
     if (next != place) {

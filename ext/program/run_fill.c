@@ -92,10 +92,10 @@ static void fill_rows(const struct fill *fill) {
   execute("CREATE TEMP TABLE up_to(%s)", keys);
   for (bool first = true, last = false; !last && !failed(); first = false) {
     execute("INSERT INTO temp.up_to SELECT %s FROM main.\"%w\" WHERE %s ORDER BY %s LIMIT 1 OFFSET %d", keys,
-            fill->table, first ? "TRUE" : above, keys, BATCH - 1);
+            fill->table, first ? "1" : above, keys, BATCH - 1);
     last = integer_of("SELECT count(*) FROM temp.up_to") == 0;
     execute("UPDATE main.\"%w\" SET \"%w\" = %s(dfen_try(\"%w\")) WHERE %s AND %s%s", fill->table, fill->into,
-            fill->function, fill->column, fill->differs, first ? "TRUE" : above, last ? "" : up_to);
+            fill->function, fill->column, fill->differs, first ? "1" : above, last ? "" : up_to);
     written += failed() ? 0 : sqlite3_changes(db);
     execute("DELETE FROM temp.above");
     execute("INSERT INTO temp.above SELECT * FROM temp.up_to");

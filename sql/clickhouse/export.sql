@@ -11,11 +11,11 @@ PRAGMA temp.cache_size = -262144;
 BEGIN;
 CREATE TEMP TABLE exported(id INTEGER PRIMARY KEY, facets TEXT NOT NULL);
 INSERT INTO temp.exported
-  SELECT id, coalesce(day, '1970-01-01') || char(9) || coalesce(lower_rating, 0) || char(9)
-      || coalesce(replace(replace(replace(replace(mode, '\', '\\'), char(9), '\t'), char(10), '\n'), char(13), '\r'), '') || char(9)
-      || coalesce(replace(replace(replace(replace(source, '\', '\\'), char(9), '\t'), char(10), '\n'), char(13), '\r'), '')
+  SELECT counted_games.id, coalesce(facets.day, '1970-01-01') || char(9) || coalesce(facets.lower_rating, 0) || char(9)
+      || coalesce(replace(replace(replace(replace(facets.mode, '\', '\\'), char(9), '\t'), char(10), '\n'), char(13), '\r'), '') || char(9)
+      || coalesce(replace(replace(replace(replace(facets.source, '\', '\\'), char(9), '\t'), char(10), '\n'), char(13), '\r'), '')
   FROM counted_games JOIN facets ON facets.game = counted_games.game
-  WHERE @months IS NULL OR CAST(strftime('%Y%m', coalesce(day, '1970-01-01')) AS INTEGER) IN (SELECT value FROM json_each(@months))
-  ORDER BY id;
+  WHERE @months IS NULL OR CAST(strftime('%Y%m', coalesce(facets.day, '1970-01-01')) AS INTEGER) IN (SELECT value FROM json_each(@months))
+  ORDER BY counted_games.id;
 SELECT key, dice, visits.game, number, coalesce(next_key, 0), flags, facets FROM visits JOIN temp.exported ON exported.id = visits.game;
 COMMIT;
