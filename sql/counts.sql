@@ -14,7 +14,7 @@ CREATE TEMP TRIGGER missing_column BEFORE INSERT ON missing BEGIN
   SELECT RAISE(ROLLBACK, 'there is no view scored_turns with the columns game, number, dfen, dice, moves, next_dfen and score, which sql/views.sql makes for the tables of sql/schema.sql: nothing was made');
 END;
 INSERT INTO missing
-  SELECT 'column' WHERE (SELECT count(*) FROM pragma_table_info('scored_turns', 'main')
+  SELECT 'column' WHERE (SELECT count(*) FROM pragma_table_xinfo('scored_turns', 'main')
                          WHERE lower(name) IN ('game', 'number', 'dfen', 'dice', 'moves', 'next_dfen', 'score')) < 7;
 DROP TABLE temp.missing;
 
@@ -50,6 +50,21 @@ CREATE TABLE IF NOT EXISTS main.uncounted(game ANY, number ANY, reason TEXT NOT 
 
 -- When all games were last read, and when those since a date.
 CREATE TABLE IF NOT EXISTS main.last_counted(scope TEXT PRIMARY KEY CHECK (scope IN ('all', 'since')), began_at TEXT NOT NULL, ended_at TEXT NOT NULL) STRICT;
+
+-- Tables of yours with one of these names are not written to.
+CREATE TEMP TABLE shapes(name, shape);
+CREATE TEMP TRIGGER own_table BEFORE UPDATE ON shapes BEGIN
+  SELECT CASE OLD.name
+    WHEN 'counted_games' THEN RAISE(ROLLBACK, 'counted_games is a table or view of yours, and not the one of this file: rename it; nothing was made')
+    WHEN 'visits' THEN RAISE(ROLLBACK, 'visits is a table or view of yours, and not the one of this file: rename it; nothing was made')
+    WHEN 'uncounted' THEN RAISE(ROLLBACK, 'uncounted is a table or view of yours, and not the one of this file: rename it; nothing was made')
+    ELSE RAISE(ROLLBACK, 'last_counted is a table or view of yours, and not the one of this file: rename it; nothing was made') END;
+END;
+INSERT INTO shapes VALUES ('counted_games', 'id 1,game,fingerprint,derivation,counted_at'), ('uncounted', 'game,number,reason'),
+  ('visits', 'key 1,dice 2,game 3,number 4,next_key,flags,score,is_first,is_first_continuation'), ('last_counted', 'scope 1,began_at,ended_at');
+UPDATE shapes SET name = name
+  WHERE shape IS NOT (SELECT group_concat(name || iif(pk, ' ' || pk, '')) FROM pragma_table_xinfo(shapes.name, 'main'));
+DROP TABLE temp.shapes;
 
 -- A view of yours that has the name of one of these is not replaced.
 CREATE TEMP TABLE own_views AS SELECT name, sql FROM sqlite_schema WHERE type = 'view' AND sql NOT GLOB '*-- dfen: sql/*.sql' || char(10) || '*';

@@ -15,9 +15,9 @@ CREATE TEMP TRIGGER missing_column BEFORE INSERT ON missing WHEN NEW.what = 'col
   SELECT RAISE(ROLLBACK, 'game_players must have the columns game, is_white, player_id, player, opponent_id, opponent, played_at, mode, score and expected: nothing was made');
 END;
 INSERT INTO missing
-  SELECT 'tables' WHERE NOT EXISTS (SELECT 1 FROM pragma_table_info('game_players', 'main'))
-    AND (SELECT count(*) FROM pragma_table_info('games', 'main') WHERE name IN ('id', 'white', 'black', 'result', 'white_rating', 'black_rating', 'played_at', 'mode'))
-      + (SELECT count(*) FROM pragma_table_info('players', 'main') WHERE name IN ('id', 'name')) < 10;
+  SELECT 'tables' WHERE NOT EXISTS (SELECT 1 FROM pragma_table_xinfo('game_players', 'main'))
+    AND (SELECT count(*) FROM pragma_table_xinfo('games', 'main') WHERE name IN ('id', 'white', 'black', 'result', 'white_rating', 'black_rating', 'played_at', 'mode'))
+      + (SELECT count(*) FROM pragma_table_xinfo('players', 'main') WHERE name IN ('id', 'name')) < 10;
 
 -- A row for each player of a game: the score, and what the ratings let expect. For the tables of sql/schema.sql it is created here, when it does
 -- not exist. Over tables of your own you write it once, before you run this. A player who is not known is a row with NULLs.
@@ -30,7 +30,7 @@ CREATE VIEW IF NOT EXISTS main.game_players AS -- dfen: sql/judge.sql
     LEFT JOIN players AS own ON own.id = iif(side.is_white, games.white, games.black)
     LEFT JOIN players AS other ON other.id = iif(side.is_white, games.black, games.white);
 INSERT INTO missing
-  SELECT 'column' WHERE (SELECT count(*) FROM pragma_table_info('game_players', 'main') WHERE lower(name) IN
+  SELECT 'column' WHERE (SELECT count(*) FROM pragma_table_xinfo('game_players', 'main') WHERE lower(name) IN
     ('game', 'is_white', 'player_id', 'player', 'opponent_id', 'opponent', 'played_at', 'mode', 'score', 'expected')) < 10;
 DROP TABLE temp.missing;
 

@@ -30,9 +30,9 @@ CREATE TEMP TRIGGER missing_column BEFORE INSERT ON missing WHEN NEW.what = 'col
   SELECT RAISE(ROLLBACK, 'scored_turns must have the columns game, number, dfen, dice, moves and score: nothing was made');
 END;
 INSERT INTO missing
-  SELECT 'tables' WHERE NOT EXISTS (SELECT 1 FROM pragma_table_info('scored_turns', 'main'))
-    AND (SELECT count(*) FROM pragma_table_info('turns', 'main') WHERE name IN ('game', 'number', 'dfen', 'dice', 'moves', 'next_dfen'))
-      + (SELECT count(*) FROM pragma_table_info('games', 'main') WHERE name IN ('id', 'result', 'played_at', 'white_rating', 'black_rating')) < 11;
+  SELECT 'tables' WHERE NOT EXISTS (SELECT 1 FROM pragma_table_xinfo('scored_turns', 'main'))
+    AND (SELECT count(*) FROM pragma_table_xinfo('turns', 'main') WHERE name IN ('game', 'number', 'dfen', 'dice', 'moves', 'next_dfen'))
+      + (SELECT count(*) FROM pragma_table_xinfo('games', 'main') WHERE name IN ('id', 'result', 'played_at', 'white_rating', 'black_rating')) < 11;
 CREATE VIEW IF NOT EXISTS main.scored_turns AS -- dfen: sql/views.sql
   SELECT turn.game, turn.number, turn.dfen, turn.dice, iif(turn.completed, turn.moves, NULL) AS moves, iif(turn.completed, turn.next_dfen, NULL) AS next_dfen,
          CASE games.result WHEN '1-0' THEN coalesce(turn.dice < 'a', turn.dfen GLOB '* w *') WHEN '0-1' THEN NOT coalesce(turn.dice < 'a', turn.dfen GLOB '* w *')
@@ -40,7 +40,7 @@ CREATE VIEW IF NOT EXISTS main.scored_turns AS -- dfen: sql/views.sql
          iif(instr(turn.dfen, ' w '), 1, -1) * (games.white_rating - games.black_rating) AS rating_difference
   FROM turns AS turn JOIN games ON games.id = turn.game WHERE unlikely(games.result <> '*'); -- so that conditions on games begin there
 INSERT INTO missing
-  SELECT 'column' WHERE (SELECT count(*) FROM pragma_table_info('scored_turns', 'main')
+  SELECT 'column' WHERE (SELECT count(*) FROM pragma_table_xinfo('scored_turns', 'main')
                          WHERE lower(name) IN ('game', 'number', 'dfen', 'dice', 'moves', 'score')) < 6;
 DROP TABLE temp.missing;
 

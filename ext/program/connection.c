@@ -163,7 +163,13 @@ void select_where(const char *select, const char *where) {
   const char *shown = database_name;
   database_name = "--where";
   sqlite3_db_config(db, SQLITE_DBCONFIG_DQS_DML, 0, NULL);
-  execute("CREATE TEMP TABLE %s WHERE (\n%s\n) IS TRUE", select, where);
+  sqlite3_stmt *statement = prepare("CREATE TEMP TABLE %s WHERE (\n%s\n) IS TRUE", select, where);
+  int parameters = sqlite3_bind_parameter_count(statement);
+  if (parameters > 0) { /* SQLite would take it as NULL */
+    const char *name = sqlite3_bind_parameter_name(statement, parameters);
+    fail_if(true, "--where: the parameter %s has no value; write the value itself", name != NULL ? name : "?");
+  }
+  finish(statement);
   sqlite3_db_config(db, SQLITE_DBCONFIG_DQS_DML, 1, NULL);
   database_name = shown;
 }

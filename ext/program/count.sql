@@ -17,11 +17,17 @@ INSERT INTO temp.seen
 
 -- Games whose derivation is negative were claimed by a counter that is writing their visits, or was killed. All are taken from it at once,
 -- so that it sees by any of its games that it lost them. Those that a counter claims from now on are its own. An INTEGER game is its own id
--- in visits; if another one has that id, all are counted as if for the first time.
+-- in visits; if another one has that id, all are counted as if for the first time, and so they are if one of the two tables was emptied.
 CREATE TEMP TABLE taken AS
   SELECT 1 FROM main.counted_games WHERE typeof(game) = 'integer' AND id <> game
     OR typeof(game) = 'text' AND id IN (SELECT game FROM temp.seen WHERE typeof(game) = 'integer') LIMIT 1;
+INSERT INTO temp.taken SELECT 1 WHERE EXISTS (SELECT 1 FROM main.counted_games) <> EXISTS (SELECT 1 FROM main.visits);
+
+-- Rows of visits whose games were deleted from counted_games; finding them takes a look-up for each row of visits.
+CREATE TEMP TABLE orphans AS
+  SELECT DISTINCT game FROM main.visits WHERE @all AND game NOT IN (SELECT id FROM main.counted_games);
 BEGIN IMMEDIATE;
+DELETE FROM main.visits WHERE game IN (SELECT game FROM temp.orphans) AND game NOT IN (SELECT id FROM main.counted_games);
 UPDATE main.counted_games SET derivation = (SELECT claim FROM temp.run) WHERE derivation < 0;
 DELETE FROM main.visits WHERE EXISTS (SELECT 1 FROM temp.taken);
 DELETE FROM main.uncounted WHERE EXISTS (SELECT 1 FROM temp.taken);
@@ -42,6 +48,15 @@ INSERT OR IGNORE INTO temp.changed(game, id, counted_as, derived_by)
   SELECT game, id, fingerprint, derivation FROM main.counted_games
   WHERE derivation < 0 OR NOT @some AND game NOT IN (SELECT game FROM temp.seen WHERE game NOT NULL);
 DELETE FROM temp.changed WHERE derived_by < 0 AND derived_by <> (SELECT claim FROM temp.run);
+-- The rows of the games in scored_turns: an index by game serves the first comparison, and the second one tells 1 from '1'.
+CREATE TEMP VIEW changed_turns AS
+  SELECT changed.place, turn.number, turn.dfen, turn.dice, turn.moves, turn.next_dfen, turn.score
+  FROM temp.changed CROSS JOIN main.scored_turns AS turn ON turn.game = changed.game AND +turn.game COLLATE BINARY = changed.game;
+
+-- Their rows in visits. It has no index by game, so all rows are read, each with a look-up.
+CREATE TEMP VIEW old_visits AS
+  SELECT changed.place, visits.key, visits.dice, visits.number, visits.next_key, visits.flags
+  FROM main.visits CROSS JOIN temp.changed ON changed.id = visits.game;
 CREATE TEMP TABLE derived(place INTEGER PRIMARY KEY, fingerprint);
 CREATE TEMP TABLE refused(game, number, reason);
 

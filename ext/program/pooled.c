@@ -78,7 +78,8 @@ void pool_counts(const struct call *call) {
            "'s'), 'as last counted at ' || max(counted_at)) FROM main.counted_games");
   say_rows(
     "SELECT printf('games that were not counted yet: %%,d; dfen count counts them', count(*)) FROM main.games WHERE "
-    "games.result <> '*' AND games.id NOT IN (SELECT game FROM main.counted_games) AND EXISTS (SELECT 1 FROM "
+    "(typeof(games.id) IN ('integer', 'text') OR games.id = CAST(games.id AS INTEGER)) AND games.result <> '*' AND "
+    "games.id NOT IN (SELECT game FROM main.counted_games) AND EXISTS (SELECT 1 FROM "
     "main.scored_turns AS turn WHERE turn.game = games.id) HAVING count(*) > 0");
   run_file("pool_counts.sql", (struct parameter[]){{"@top", NULL, number_option(call, "top", 10)}, {0}}, NULL);
   fail_if(integer_of("SELECT count(*) FROM temp.chosen_games") == 0, "no game is left to pool");

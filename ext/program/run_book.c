@@ -15,7 +15,7 @@ static bool has(const char *table, const char *columns) {
 
 /* Creates views of the tables with the turns, and the views of sql/views.sql over them, all of them temporary. */
 static void create_views(const char *games) {
-  if (integer_of("SELECT EXISTS (SELECT 1 FROM pragma_table_info('scored_turns', 'source'))") == 1) {
+  if (integer_of("SELECT EXISTS (SELECT 1 FROM pragma_table_xinfo('scored_turns', 'source'))") == 1) {
     execute("CREATE TEMP VIEW scored_turns AS SELECT * FROM source.scored_turns");
   } else {
     fail_if(!has("turns", "'game', 'number', 'dfen', 'dice', 'moves', 'next_dfen'") ||

@@ -56,6 +56,8 @@ static void run(sqlite3_stmt *statement) {
   if (!failed()) {
     sqlite3_step(statement);
     if (sqlite3_reset(statement) != SQLITE_OK) {
+      fail_if(sqlite3_extended_errcode(db) == SQLITE_CONSTRAINT_PRIMARYKEY, /* only visits has such a key */
+              "visits has rows of games that counted_games does not have; dfen count --all removes them");
       fail_sqlite();
     }
   }
@@ -103,12 +105,7 @@ static void derive(uint64_t most) {
   sqlite3_int64 place = -1;
   sqlite3_stmt *note = prepare("INSERT INTO temp.derived VALUES (?, ?)");
   sqlite3_stmt *refuse = prepare("INSERT INTO temp.refused VALUES (?, ?, ?)");
-  sqlite3_stmt *turns = prepare(
-    "SELECT changed.place, turn.number, turn.dfen, turn.dice, turn.moves, turn.next_dfen, turn.score FROM temp.changed "
-    "CROSS JOIN main.scored_turns"
-    " AS turn ON turn.game = changed.game AND +turn.game COLLATE BINARY = changed.game WHERE changed.place < %lld"
-    " ORDER BY changed.place",
-    batch.end);
+  sqlite3_stmt *turns = prepare("SELECT * FROM temp.changed_turns WHERE place < %lld ORDER BY place", batch.end);
   while (next_row(turns)) {
     sqlite3_int64 next = sqlite3_column_int64(turns, 0);
     if (next != place) {
@@ -132,11 +129,9 @@ static void derive(uint64_t most) {
  * for games that are as they were found. */
 static void find_old(void) {
   execute("DELETE FROM temp.changed WHERE place < %lld AND place IN (SELECT place FROM temp.others)", batch.end);
-  sqlite3_stmt *old =
-    prepare("SELECT place, key, dice, number, next_key, flags FROM main.visits CROSS JOIN temp.changed ON changed.id ="
-            " visits.game WHERE place < %lld AND EXISTS (SELECT 1 FROM temp.changed WHERE place < %lld AND counted_as "
-            "NOT NULL)",
-            batch.end, batch.end);
+  sqlite3_stmt *old = prepare("SELECT * FROM temp.old_visits WHERE place < %lld AND EXISTS (SELECT 1 FROM temp.changed"
+                              " WHERE place < %lld AND counted_as NOT NULL)",
+                              batch.end, batch.end);
   while (next_row(old)) {
     const char *dice = (const char *)sqlite3_column_text(old, 2);
     int length = sqlite3_column_bytes(old, 2);
@@ -170,20 +165,7 @@ static int by_key(const void *a, const void *b) {
 /* Claims the games that no other counter counted or claimed since they were found, and leaves out the others. Returns
  * how many there are. */
 static sqlite3_int64 claim_games(void) {
-  execute("DELETE FROM temp.changed WHERE place < %lld AND place IN (SELECT place FROM temp.others)", batch.end);
-  execute(
-    "INSERT OR IGNORE INTO main.counted_games(id, game, fingerprint, derivation, counted_at)" /* none of two NULLs */
-    " SELECT id, game, coalesce(fingerprint, counted_as), claim + 1 + (fingerprint IS NULL),"
-    " strftime('%%Y-%%m-%%dT%%H:%%M:%%SZ') FROM temp.run CROSS JOIN temp.changed LEFT JOIN temp.derived USING"
-    " (place) WHERE place < %lld"
-    " ON CONFLICT (id) DO UPDATE SET fingerprint = excluded.fingerprint, derivation = excluded.derivation,"
-    " counted_at = excluded.counted_at",
-    batch.end);
-  execute("DELETE FROM temp.changed WHERE place < %lld AND id NOT IN (SELECT id " OF_CLAIMED ")", batch.end);
-  execute("DELETE FROM main.uncounted WHERE game IN (SELECT game FROM temp.changed WHERE place < %lld)", batch.end);
-  execute(
-    "INSERT INTO main.uncounted SELECT changed.game, number, reason FROM temp.refused JOIN temp.changed ON place ="
-    " refused.game");
+  run_file("count_claim.sql", (struct parameter[]){{"@end", NULL, batch.end}, {0}}, NULL);
   sqlite3_int64 count = 0;
   sqlite3_stmt *claimed = prepare("SELECT place, id FROM temp.changed WHERE place < %lld", batch.end);
   for (; next_row(claimed); ++count) {
@@ -273,7 +255,8 @@ void run_count(const struct call *call) {
       integer_of("SELECT coalesce(%Q IN (date(%Q, '+0 days'), datetime(%Q, '+0 days')), 0)", since, since, since) != 1,
       "--since is a date such as 2026-05-01, or 2026-05-01 18:30:00, not '%s'", since);
   }
-  if (integer_of("SELECT count(*) FROM main.sqlite_schema WHERE name = 'counted_games'") == 0) {
+  if (integer_of("SELECT count(*) FROM main.sqlite_schema WHERE name IN ('visits', 'counted_games', 'uncounted', "
+                 "'last_counted', 'games_to_count')") < 5) {
     run_file("views.sql", NULL, NULL);
     run_file("counts.sql", NULL, NULL);
   }
@@ -283,6 +266,11 @@ void run_count(const struct call *call) {
                  " typeof(game) = 'integer'))",
                  since) != 0) {
     say("a game has the id of another one in the counts: all games are counted again");
+    since = NULL;
+  }
+  if (since != NULL && integer_of("SELECT EXISTS (SELECT 1 FROM main.counted_games) <> EXISTS (SELECT 1 FROM "
+                                  "main.visits)") != 0) {
+    say("one of the tables counted_games and visits is empty: all games are counted again");
     since = NULL;
   }
   const struct parameter parameters[] = {{"@some", NULL, since != NULL}, {"@all", NULL, all != NULL}, {0}};
@@ -300,7 +288,11 @@ void run_count(const struct call *call) {
     progress.done = games - left;
     show_progress();
   }
-  say_stopped("stopped: %lld of %lld game%s counted; the next call counts the others", counted, games, plural(games));
+  if (games == 0) {
+    say_stopped("stopped before all games were read; none was counted");
+  } else {
+    say_stopped("stopped: %lld of %lld game%s counted; the next call counts the others", counted, games, plural(games));
+  }
   run_file("count_end.sql", parameters, NULL);
   say_rows("SELECT '%lld game%s counted' || iif(count(*) > 0, '; turns that cannot be counted: ' || count(*) || '; the "
            "table uncounted says why', '') FROM main.uncounted",

@@ -15,10 +15,11 @@ enum { JOBS_MAX = 256 };
 /* Whether there are reports of players: over the tables of sql/schema.sql, or over a view game_players of the user. */
 static bool has_reports(void) {
   bool has_players =
-    integer_of("SELECT (SELECT count(*) FROM pragma_table_info('games', 'main') WHERE name IN ('id', 'white', 'black', "
-               "'result', 'white_rating', 'black_rating', 'played_at', 'mode')) + (SELECT count(*) FROM "
-               "pragma_table_info('players', 'main') WHERE name IN ('id', 'name')) = 10 OR EXISTS (SELECT 1 FROM "
-               "main.sqlite_schema WHERE name = 'game_players')") != 0;
+    integer_of(
+      "SELECT (SELECT count(*) FROM pragma_table_xinfo('games', 'main') WHERE name IN ('id', 'white', 'black', "
+      "'result', 'white_rating', 'black_rating', 'played_at', 'mode')) + (SELECT count(*) FROM "
+      "pragma_table_xinfo('players', 'main') WHERE name IN ('id', 'name')) = 10 OR EXISTS (SELECT 1 FROM "
+      "main.sqlite_schema WHERE name = 'game_players')") != 0;
   if (has_players && integer_of("SELECT count(*) FROM main.sqlite_schema WHERE name = 'player_report'") == 0) {
     run_file("judge.sql", NULL, NULL);
   }
@@ -165,7 +166,11 @@ void run_judge(const struct call *call) {
   jobs = games < jobs ? (int)games : jobs;
   begin_phase("judging", games, "games");
   sqlite3_int64 judged = jobs > 1 ? judge_in_processes(call, jobs) : judge_games(games, -1);
-  say_stopped("stopped: %lld of %lld game%s judged; the next call judges the others", judged, games, plural(games));
+  if (games == 0) {
+    say_stopped("stopped before all games were read; none was judged");
+  } else {
+    say_stopped("stopped: %lld of %lld game%s judged; the next call judges the others", judged, games, plural(games));
+  }
   sqlite3_int64 turns = integer_of("SELECT count(*) FROM main.judged_turns");
   sqlite3_int64 others = integer_of("SELECT count(*) FROM main.unjudged");
   const char *reason =

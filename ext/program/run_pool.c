@@ -106,8 +106,8 @@ static void pool_rows(const struct call *call, const char *table, const char *na
 /* ---- Kinds of input ---- */
 
 static bool is_counted(void) {
-  static const char TABLES[] = "SELECT count(*) = 3 FROM main.sqlite_schema WHERE name IN ('visits', 'counted_games', "
-                               "'scored_turns')";
+  static const char TABLES[] = "SELECT count(*) = 4 FROM main.sqlite_schema WHERE name IN ('visits', 'counted_games', "
+                               "'scored_turns', 'games_to_count')";
   return has_games() && integer_of(TABLES) == 1 && integer_of("SELECT EXISTS (SELECT 1 FROM main.counted_games)") == 1;
 }
 

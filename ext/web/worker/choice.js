@@ -50,7 +50,7 @@ export function findTables() {
 
 // A column of the table of games as SQL; the names of the players where it has their numbers.
 export function ofGame(column) {
-  const [{has}] = database.all(`SELECT count(*) = 2 AS has FROM pragma_table_info('players', 'main')
+  const [{has}] = database.all(`SELECT count(*) = 2 AS has FROM pragma_table_xinfo('players', 'main')
     WHERE name IN ('id', 'name')`);
   return has === 1 && /^(white|black)$/i.test(column) ? `coalesce((SELECT name FROM main.players WHERE id = g.${
     quote(column)}), g.${quote(column)})` : `g.${quote(column)}`;

@@ -176,7 +176,7 @@ with_dfen "$work/endless.db" ".read sql/views.sql" ".read sql/estimates.sql" "DR
 signalled INT "! sqlite3 -batch -init /dev/null '$work/endless.db' 'BEGIN IMMEDIATE; ROLLBACK'" "$judge" judge "$work/endless.db" || true
 cp "$work/said" "$work/got"
 same "an interrupt" <<'END'
-dfen judge: stopped: 0 of 0 games judged; the next call judges the others
+dfen judge: stopped before all games were read; none was judged
 END
 
 # ---- The reports ----
