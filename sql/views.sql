@@ -34,11 +34,11 @@ INSERT INTO missing
     AND (SELECT count(*) FROM pragma_table_xinfo('turns', 'main') WHERE name IN ('game', 'number', 'dfen', 'dice', 'moves', 'next_dfen'))
       + (SELECT count(*) FROM pragma_table_xinfo('games', 'main') WHERE name IN ('id', 'result', 'played_at', 'white_rating', 'black_rating')) < 11;
 CREATE VIEW IF NOT EXISTS main.scored_turns AS -- dfen: sql/views.sql
-  SELECT turn.game, turn.number, turn.dfen, turn.dice, iif(turn.completed, turn.moves, NULL) AS moves, iif(turn.completed, turn.next_dfen, NULL) AS next_dfen,
-         CASE games.result WHEN '1-0' THEN coalesce(turn.dice < 'a', turn.dfen GLOB '* w *') WHEN '0-1' THEN NOT coalesce(turn.dice < 'a', turn.dfen GLOB '* w *')
+  SELECT turns.game, turns.number, turns.dfen, turns.dice, iif(turns.completed, turns.moves, NULL) AS moves, iif(turns.completed, turns.next_dfen, NULL) AS next_dfen,
+         CASE games.result WHEN '1-0' THEN coalesce(turns.dice < 'a', turns.dfen GLOB '* w *') WHEN '0-1' THEN NOT coalesce(turns.dice < 'a', turns.dfen GLOB '* w *')
                            ELSE 0.5 END AS score, games.played_at,
-         iif(instr(turn.dfen, ' w '), 1, -1) * (games.white_rating - games.black_rating) AS rating_difference
-  FROM turns AS turn JOIN games ON games.id = turn.game WHERE unlikely(games.result <> '*'); -- so that conditions on games begin there
+         iif(instr(turns.dfen, ' w '), games.white_rating - games.black_rating, games.black_rating - games.white_rating) AS rating_difference
+  FROM turns JOIN games ON games.id = turns.game WHERE unlikely(games.result <> '*'); -- so that conditions on games begin there
 INSERT INTO missing
   SELECT 'column' WHERE (SELECT count(*) FROM pragma_table_xinfo('scored_turns', 'main')
                          WHERE lower(name) IN ('game', 'number', 'dfen', 'dice', 'moves', 'score')) < 6;

@@ -35,11 +35,11 @@ BEGIN
     END IF;
     EXECUTE $view$
       CREATE VIEW scored_turns AS
-        SELECT turn.game, turn.number, turn.dfen, turn.dice, CASE WHEN turn.completed THEN turn.moves END AS moves,
-               CASE WHEN turn.completed THEN turn.next_dfen END AS next_dfen, games.played_at,
-               CASE WHEN games.result = '1/2-1/2' THEN 0.5::double precision WHEN (games.result = '1-0') = (strpos(turn.dfen, ' w ') > 0) THEN 1 ELSE 0 END AS score,
-               CASE WHEN strpos(turn.dfen, ' w ') > 0 THEN 1 ELSE -1 END * (games.white_rating::bigint - games.black_rating) AS rating_difference
-        FROM turns AS turn JOIN games ON games.id = turn.game WHERE games.result <> '*' $view$;
+        SELECT turns.game, turns.number, turns.dfen, turns.dice, CASE WHEN turns.completed THEN turns.moves END AS moves,
+               CASE WHEN turns.completed THEN turns.next_dfen END AS next_dfen, games.played_at,
+               CASE WHEN games.result = '1/2-1/2' THEN 0.5::double precision WHEN (games.result = '1-0') = (strpos(turns.dfen, ' w ') > 0) THEN 1 ELSE 0 END AS score,
+               CASE WHEN strpos(turns.dfen, ' w ') > 0 THEN 1 ELSE -1 END * (games.white_rating::bigint - games.black_rating) AS rating_difference
+        FROM turns JOIN games ON games.id = turns.game WHERE games.result <> '*' $view$;
   END IF;
   SELECT string_agg(name || ' is ' || coalesce(format_type(atttypid, atttypmod) || coalesce(' COLLATE ' || collname, ''), 'missing'), ', ') INTO wrong
     FROM (VALUES ('game', '{int2,int4,int8,text,varchar,uuid}'), ('number', '{int2,int4,int8}'), ('dfen', '{text,varchar}'), ('dice', '{text,varchar}'),
