@@ -99,7 +99,7 @@ $(eval $(call section,hosts,$(addprefix test/hosts/,shell_and_c.sh python.sh nod
   $(PLAIN_PYTHON) $(CORE),hosts))
 $(eval $(call section,duckdb,$(addprefix test/hosts/duckdb/,duckdb.sh forms.py),$(EXTENSION) $(SAMPLE) duckdb $(NODE_MODULES)/.package-lock.json,hosts))
 # With its own server.
-$(eval $(call section,postgresql,$(patsubst %,test/hosts/postgresql/%.sh,functions views counts operating) 'test/hosts/postgresql/pgxn.sh $(PGXN_PACKAGE)',\
+$(eval $(call section,postgresql,$(patsubst %,test/hosts/postgresql/%.sh,functions views counts operating subscriber) 'test/hosts/postgresql/pgxn.sh $(PGXN_PACKAGE)',\
   $(EXTENSION) $(PROGRAM) $(SAMPLE) postgresql pgxn,hosts))
 # A future release with other keys opens the databases of this one.
 upgrade-test: $(EXTENSION) $(PROGRAM) $(SAMPLE) postgresql ## the upgrade to a release with other keys: stored columns, imports and counts in SQLite; PostgreSQL

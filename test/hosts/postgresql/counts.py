@@ -278,6 +278,31 @@ def other_games(database):
          "INSERT INTO turns(game, number, dfen, dice, moves, next_dfen) SELECT * FROM backup_turns")
 
 
+def run_columns():
+    """Columns of the user's own in games and turns, with the names of all columns of tables and views, change nothing."""
+    database = "columns"
+    sample_database(database, 10)
+    views = [row[0] for row in rows(database, "SELECT viewname FROM pg_views WHERE schemaname = 'dfen_counts' ORDER BY 1")]
+    found = []
+    for added in (False, True):
+        if added:
+            psql(database, """
+              DO $$ DECLARE names text;
+              BEGIN
+                SELECT string_agg(DISTINCT format('ADD COLUMN IF NOT EXISTS %I text DEFAULT ''of yours''', attname), ', ') INTO names
+                FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+                WHERE relnamespace IN ('public'::regnamespace, 'dfen_counts'::regnamespace) AND relkind IN ('r', 'v') AND attnum > 0;
+                EXECUTE 'ALTER TABLE games ' || names;
+                EXECUTE 'ALTER TABLE turns ' || names;
+              END $$;
+              DROP SCHEMA dfen_counts CASCADE;
+              DROP VIEW scored_turns""")
+            run_files(database, "counts.sql", "views.sql")
+        check("columns of the user's own: count_games ends well", count(database)[0], 0)
+        found.append({view: one(database, "SELECT count(*) || md5(string_agg(v::text, ';' ORDER BY v::text)) FROM dfen_counts.%s AS v" % view) for view in views})
+    check("columns of the user's own: the views", found[1], found[0])
+
+
 def run_sample():
     random_number = random.Random(SEED)
     database = "sample"
@@ -474,6 +499,7 @@ def run_rights():
 
 if __name__ == "__main__":
     print("# DFEN_SEED=%d" % SEED)
+    run_columns()
     run_sample()
     run_own()
     run_without_extension()
