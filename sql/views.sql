@@ -7,7 +7,7 @@
 --   moves         the moves, UCI; empty for a pass, NULL if they are not known or the game ended before the turn did
 --   score         of the side to move, 1, 0.5 or 0: dfen_score(result, dfen)
 --   rating_difference  if there is such a column: the rating of the side to move less the other's, NULL where one is not known
--- For the tables of sql/schema.sql it is created here, when it does not exist; it names no column without its table, because yours may have any name. Over tables of your own you write it once, before
+-- For the tables of sql/schema.sql it is created here, when it does not exist. Over tables of your own you write it once, before
 -- you run this. Run again, this recreates the other views. The comment `dfen: sql/FILE` in the text of a view says that a file of
 -- this folder made it: sql/views_back.sql removes those.
 --
