@@ -39,10 +39,10 @@ CREATE TEMP TABLE named ON COMMIT DROP AS
 UPDATE games SET (white, black, result, termination, source, source_id, white_rating, black_rating, played_at, mode, details) =
     (named.white, named.black, named.result, named.termination, named.source, named.source_id, named.white_rating, named.black_rating,
      named.played_at, named.mode, named.details)
-  FROM named, asked WHERE named.id = games.id AND may_replace;
-DELETE FROM turns WHERE game IN (SELECT id FROM named, asked WHERE may_replace);
+  FROM named, asked WHERE named.id = games.id AND asked.may_replace;
+DELETE FROM turns WHERE game IN (SELECT id FROM named, asked WHERE asked.may_replace);
 INSERT INTO games(id, white, black, result, termination, source, source_id, white_rating, black_rating, played_at, mode, details)
-  SELECT * FROM named WHERE NOT EXISTS (SELECT FROM games, asked WHERE games.id = named.id AND may_replace) ORDER BY id;
+  SELECT * FROM named WHERE NOT EXISTS (SELECT FROM games, asked WHERE games.id = named.id AND asked.may_replace) ORDER BY id;
 INSERT INTO turns(game, number, dfen, dice, moves, next_dfen) SELECT * FROM new_turns ORDER BY game, number;
 -- Games that an application adds come after these.
 SELECT setval(pg_get_serial_sequence('games', 'id'), max(id)) FROM games
