@@ -2,7 +2,7 @@
 # Counts by logical replication, with the key that sql/SERVICE.md gives a subscriber of PostgreSQL 15: what is removed there is found by it.
 # Usage: subscriber.sh (from the project's root; MAKE is the make to call)
 set -eu
-. test/postgresql/servers.sh
+. test/hosts/postgresql/servers.sh
 
 copy_postgresql
 install_dfen

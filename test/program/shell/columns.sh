@@ -3,7 +3,7 @@
 # names are.
 # Usage: columns.sh (from the project's root, after make)
 set -eu
-. test/shell/support.sh
+. test/program/shell/support.sh
 start=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
 
 make_turns "$work/plain.db" 100
@@ -68,7 +68,7 @@ use "$work/plain.db" >"$work/want"
 {
   with_dfen "$work/plain.db" "SELECT DISTINCT lower(columns.name) FROM sqlite_schema AS s, pragma_table_xinfo(s.name) AS columns WHERE s.type IN ('table', 'view')"
   sed 's/--.*//' sql/*.sql ext/program/*.sql | grep -o '[a-z_][a-z_0-9]*'
-  grep -oh '[a-z_][a-z_0-9]*' ext/program/pool.c ext/program/pooled.c ext/program/count.c ext/program/judge.c
+  grep -oh '[a-z_][a-z_0-9]*' ext/program/pooled.c ext/program/run_count.c ext/program/run_fill.c ext/program/run_judge.c ext/program/run_pool.c
 } | sort -u | sed "s/.*/('&')/; 1!s/^/, /" >"$work/names"
 for table in games turns players; do
   plain "$work/all.db" "SELECT printf('ALTER TABLE $table ADD COLUMN \"%w\" TEXT DEFAULT ''of yours'';', column1) FROM (VALUES $(cat "$work/names"))

@@ -1,9 +1,9 @@
 #!/bin/sh
 # dfen count beside other programs that change its tables: emptied and partly deleted counts, tables of the user's own with its names, games
-# without an id, and a signal before the games are read. histories/counts.py compares counts with a recount.
+# without an id, and a signal before the games are read. ../histories/counts.py compares counts with a recount.
 # Usage: counts.sh (from the project's root, after make)
 set -eu
-. test/shell/support.sh
+. test/program/shell/support.sh
 
 make_turns "$work/games.db" 1000
 "$build/dfen" count "$work/games.db" --quiet 2>/dev/null
