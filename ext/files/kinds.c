@@ -179,6 +179,15 @@ static bool has_position(const char *line, const char *end) {
   return false;
 }
 
+/* Whether a line has values that are not names: a position, or a number. */
+static bool is_row(const char *line, const char *end) {
+  bool found = has_position(line, end);
+  for (const char *at = line; at < end && !found; ++at) {
+    found = *at >= '0' && *at <= '9' && (at == line || strchr(",;|:\t\"", at[-1]) != NULL);
+  }
+  return found;
+}
+
 /* Decides what text begins at reading->at: its first line that is neither blank nor a comment. A comment before rows
  * without names has the names if it has as many values. */
 static bool find_table(struct reading *reading, const char *comment, const char *line_end) {
@@ -210,7 +219,7 @@ static bool find_table(struct reading *reading, const char *comment, const char 
   if (reading->separator == '\0') {
     reading->separator = found;
   }
-  if (comment != NULL && has_position(line, line_end) && separator_of(comment, line, &commented) == found &&
+  if (comment != NULL && is_row(line, line_end) && separator_of(comment, line, &commented) == found &&
       commented == count) {
     reading->at = (size_t)(skip_blanks_of(comment + 1, line) - reading->text);
     --reading->line;

@@ -234,6 +234,29 @@ static void add_answers(struct answers *answers, const struct result_reading *re
   }
 }
 
+/* Whether the values of a column are names of White or Black. */
+static bool names_a_player(struct reader *reader, const struct reader_column *column) {
+  const char *white = reader_expression(reader, ROLE_WHITE), *black = reader_expression(reader, ROLE_BLACK);
+  return session_integer(
+           reader->session,
+           "SELECT count(*) > 0 AND count(*) = sum(x IN (white, black)) FROM (SELECT %s AS x, %s AS white,"
+           " %s AS black FROM %s) WHERE x <> ''",
+           column->sql, white, black, reader->source) != 0;
+}
+
+/* Offers the columns that may have the names of the players, if a winner may be one. */
+static void offer_players(struct reader *reader, const struct result_column *column) {
+  int white = reader_column_like(reader, ROLE_WHITE), black = reader_column_like(reader, ROLE_BLACK);
+  bool of_winner = column->kind == KIND_WINNER || column->kind == KIND_LOSER;
+  if (of_winner && white >= 0 && black >= 0 && white != black && reader->column_of[ROLE_WHITE] < 0 &&
+      reader->column_of[ROLE_BLACK] < 0) {
+    reader_report(
+      reader, "choice", "columns",
+      session_text(reader->session, "white=%s,black=%s", reader->columns[white].name, reader->columns[black].name),
+      "the names of the players");
+  }
+}
+
 void ask_for_meaning(struct reader *reader, const struct result_reading readings[], int count, const char *question) {
   struct answers *answers = session_memory(reader->session, sizeof *answers);
   enum result_view usual[3];
@@ -249,12 +272,7 @@ void ask_for_meaning(struct reader *reader, const struct result_reading readings
   enum result_owner owner = column_of(reader, &readings[0])->owner;
   bool has_my_color = reader->column_of[ROLE_MY_COLOR] < 0 && !reader->mapped[ROLE_MY_COLOR] && reader->scale == NULL &&
                       (owner == OWNER_UNKNOWN || owner == OWNER_ME);
-  reader_ask(reader, has_answers
-                       ? question
-                       : session_text(reader->session,
-                                      "%s The option scale says it: texts of a win, a draw and a loss, such as"
-                                      " 'W,won/D/L'; others say nothing",
-                                      question));
+  reader_ask(reader, question);
   for (int i = 0, of_column; i < count; i += of_column) {
     for (of_column = 1; i + of_column < count && readings[i + of_column].column == readings[i].column; ++of_column) {
     }
@@ -263,14 +281,19 @@ void ask_for_meaning(struct reader *reader, const struct result_reading readings
   if (has_answers) {
     qsort(answers->items, (size_t)answers->count, sizeof *answers->items, compare_answers);
   }
+  if (reader->of_documents) {
+    reader_open_documents(reader, true); /* also with the fields that are not used */
+  }
   for (int i = 0; i < reader->count && has_my_color; ++i) {
     const struct reader_column *column = &reader->columns[i];
-    if (column->role == ROLES && column->filled > 0 && column->sides == column->filled) {
+    bool are_sides = column->filled > 0 && column->sides == column->filled;
+    if (column->role == ROLES && (are_sides || names_a_player(reader, column))) {
       reader_report(reader, "choice", "columns", session_text(reader->session, "my_color=%s", column->name),
-                    "the result is that of this colour");
+                    are_sides ? "the result is that of this colour" : "the result is that of this player");
       has_my_color = false;
     }
   }
+  offer_players(reader, column_of(reader, &readings[0]));
   for (int i = 0; has_answers && i < answers->count && i < SCALES_SHOWN; ++i) {
     reader_report(reader, "choice", "scale", answers->items[i].scale, answers->items[i].means);
   }

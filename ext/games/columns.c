@@ -267,12 +267,18 @@ static void reader_find_results(struct reader *reader) {
   }
 }
 
+bool reader_has_dice(const struct reader *reader) {
+  int dfen = reader->column_of[ROLE_DFEN];
+  return reader->column_of[ROLE_DICE] >= 0 || reader->dice[0] != NULL ||
+         (dfen >= 0 && reader->columns[dfen].with_dice > 0);
+}
+
 /* Moves that cannot be read or, without any dice, played, are not used. An import, which needs moves, says what is
  * wrong with those of each row. */
 static void reader_check_moves(struct reader *reader) {
-  int moves = reader->column_of[ROLE_MOVES], dfen = reader->column_of[ROLE_DFEN], dice = reader->column_of[ROLE_DICE];
+  int moves = reader->column_of[ROLE_MOVES];
   const struct reader_column *column = &reader->columns[moves < 0 ? 0 : moves];
-  bool has_dice = dice >= 0 || reader->dice[0] != NULL || (dfen >= 0 && reader->columns[dfen].with_dice > 0);
+  bool has_dice = reader_has_dice(reader);
   bool are_read = moves < 0 || 10 * (column->fits[MOVES] + column->passes) >= 7 * column->filled;
   if (moves >= 0 && !reader->mapped[ROLE_MOVES] && !reader->for_import && (!has_dice || !are_read)) {
     reader_note(reader,
@@ -309,13 +315,18 @@ void reader_find_columns(struct reader *reader) {
     reader_open_documents(reader, false);
   }
   for (int i = 0; i < reader->count; ++i) {
+    if (reader->columns[i].objects > 0) {
+      reader_note(reader,
+                  "'%s' is a list of objects, which is not read: the fields of a game are those of objects, such as"
+                  " {\"white\": {\"name\": \"Ann\"}, \"winner\": \"white\"}",
+                  session_shown(reader->session, reader->columns[i].name));
+    }
     if (reader->columns[i].role == ROLES && !reader_is_detail(reader, &reader->columns[i])) {
       reader_report(reader, "unused", NULL, reader->columns[i].name, reader->columns[i].shown);
     }
   }
   if (reader->for_import) {
     reader_require_columns(reader);
-    return;
   }
   reader_ask_for_missing(reader);
 }

@@ -38,18 +38,19 @@ static void reader_name_documents(struct reader *reader) {
 /* Releases of SQLite that read JSON5 accept it in json_type(), so json_valid() comes first. Some end a text at a NUL,
  * and in some json_valid() is 0 when memory runs out, so that only the second 0 counts. */
 static void reader_copy_documents(struct reader *reader, const char *column) {
-  session_run(reader->session,
-              "INSERT INTO temp.dfen_documents(doc, file, reason) SELECT x, file, CASE WHEN more NOTNULL"
-              " THEN 'too many fields' WHEN typeof(x) = 'null' OR trim(x, ' ' || char(9, 10, 13)) = '' THEN '' WHEN "
-              "typeof(x) <> 'text' THEN 'the document is not text'"
-              " WHEN length(x) > %d THEN 'the document has more than %d characters' WHEN instr(x, char(0))"
-              " OR instr(x, '\\u0000') THEN 'the document contains a NUL' WHEN NOT (json_valid(x) OR json_valid(x))"
-              " THEN 'the document is not valid JSON' WHEN json_type(x) <> 'object'"
-              " THEN 'the document is not an object' WHEN EXISTS (SELECT 1 FROM json_each(x)"
-              " GROUP BY key HAVING count(*) > 1) THEN 'a field occurs twice' END"
-              " FROM (SELECT %s AS x, %s AS more, %s AS file FROM %s LIMIT -1 OFFSET 0)",
-              DOCUMENT_MAX, DOCUMENT_MAX, column, reader->more, reader->file != NULL ? reader->file : "NULL",
-              reader->source);
+  session_run(
+    reader->session,
+    "INSERT INTO temp.dfen_documents(doc, file, reason) SELECT x, file, CASE WHEN more NOTNULL"
+    " THEN 'too many fields' WHEN typeof(x) = 'null' OR trim(x, ' ' || char(9, 10, 13)) = '' THEN '' WHEN "
+    "typeof(x) <> 'text' THEN 'the document is not text'"
+    " WHEN length(x) > %d THEN 'the document has more than %d characters' WHEN instr(x, char(0))"
+    " OR instr(x, '\\u0000') THEN 'the document contains a NUL' WHEN NOT (json_valid(x) OR json_valid(x))"
+    " THEN 'the document is not valid JSON' WHEN json_type(x) = 'array' THEN 'the document is a list of values"
+    " without names; write objects, as pandas does with orient=\"records\"' WHEN json_type(x) <> 'object'"
+    " THEN 'the document is not an object' WHEN EXISTS (SELECT 1 FROM json_each(x)"
+    " GROUP BY key HAVING count(*) > 1) THEN 'a field occurs twice' END"
+    " FROM (SELECT %s AS x, %s AS more, %s AS file FROM %s LIMIT -1 OFFSET 0)",
+    DOCUMENT_MAX, DOCUMENT_MAX, column, reader->more, reader->file != NULL ? reader->file : "NULL", reader->source);
   session_run(reader->session, "DELETE FROM temp.dfen_documents WHERE reason = ''");
   reader->more = "NULL";
 }

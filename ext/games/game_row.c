@@ -189,18 +189,26 @@ void take_fields(struct pass *pass) {
   }
 }
 
+/* Whether a text is the name or the id of a player, of whom the field is the name. */
+static bool is_player(const struct pass *pass, const char *text, size_t length, int player) {
+  bool found = false;
+  for (int field = player; field <= FIELD_BLACK_ID; field += FIELD_WHITE_ID - FIELD_WHITE) {
+    size_t named;
+    const char *name = seen_text(pass, SEEN_FIELDS + field, &named);
+    found = found || (name != NULL && same_result_texts(text, length, name, named));
+  }
+  return found;
+}
+
 /* The columns of results whose text is a name or an id of a player, as bits. */
-static uint8_t names_in_results(const struct pass *pass, int name, int id) {
+static uint8_t names_in_results(const struct pass *pass, int player) {
   const struct reader_texts *texts = &pass->reader->texts;
   uint8_t found = 0;
   for (int i = 0; i < texts->count; ++i) {
-    size_t length, named;
+    size_t length;
     bool of_winner = texts->columns[i].kind == KIND_WINNER || texts->columns[i].kind == KIND_LOSER;
     const char *text = of_winner ? seen_text(pass, SEEN_RESULTS + i, &length) : NULL;
-    for (int j = 0; text != NULL && j < 2; ++j) {
-      const char *other = seen_text(pass, SEEN_FIELDS + (j == 0 ? name : id), &named);
-      found = (uint8_t)(found | (other != NULL && same_result_texts(text, length, other, named)) << i);
-    }
+    found = (uint8_t)(found | (text != NULL && is_player(pass, text, length, player)) << i);
   }
   return found;
 }
@@ -258,8 +266,8 @@ void take_row_results(struct pass *pass, const struct turn *turn) {
   struct result_entry entry = {.side = turn->side, .me = 2};
   size_t length;
   if (texts->has_names) {
-    entry.of_white = names_in_results(pass, FIELD_WHITE, FIELD_WHITE_ID);
-    entry.of_black = names_in_results(pass, FIELD_BLACK, FIELD_BLACK_ID);
+    entry.of_white = names_in_results(pass, FIELD_WHITE);
+    entry.of_black = names_in_results(pass, FIELD_BLACK);
   }
   for (int i = 0; i < texts->count; ++i) {
     const char *text = whole_text(pass, SEEN_RESULTS + i, &length);
@@ -272,6 +280,10 @@ void take_row_results(struct pass *pass, const struct turn *turn) {
   }
   const char *me = seen_text(pass, SEEN_ME, &length);
   entry.me = me == NULL ? 2 : (uint8_t)side_of_text(me, length);
+  if (me != NULL && entry.me == 2) {
+    bool is_white = is_player(pass, me, length, FIELD_WHITE), is_black = is_player(pass, me, length, FIELD_BLACK);
+    entry.me = is_white == is_black ? 2 : is_black;
+  }
   struct saying_key *key = &pass->saying;
   uint32_t id = intern(&texts->entries, &entry, sizeof entry);
   bool is_there = false;

@@ -115,12 +115,20 @@ static const char by_word[] = "a word", by_captures[] = "captured kings";
 struct classified {
   struct result_column *column;
   enum result_view view;
-  bool is_owner_known, has_letters, has_flipped; /* letters: w and b, without l */
+  bool is_owner_known, has_draw, has_win, has_letters, has_flipped; /* letters: w and b, without l */
 };
+
+/* Whether a text is a score such as 1-0, which may begin with the points of White or of the owner of the column. */
+static bool is_score(const struct result_text *text) {
+  return !text->read.is_number && text->read.length > 1 && strchr("01+-", text->read.text[0]) != NULL;
+}
 
 /* What a word says of the owner of the column: of a column `lost` true is a loss. */
 static enum meaning owner_meaning(const struct classified *all, const struct result_text *text) {
-  enum meaning word = text->read.is_number ? UNDECIDED : owner_word(&text->read);
+  bool is_own_score = all->view == VIEW_ME && all->column->owner == OWNER_UNKNOWN && is_score(text);
+  enum meaning word = text->read.is_number ? UNDECIDED
+                      : is_own_score       ? colour_word(&text->read)
+                                           : owner_word(&text->read);
   bool is_letter = all->has_letters && is_text(text, "w");
   bool is_lost = all->column->kind == KIND_LOST && (word == WIN || word == LOSS);
   return is_letter ? UNDECIDED : is_lost ? (enum meaning) - word : word;
@@ -130,10 +138,11 @@ static enum meaning owner_meaning(const struct classified *all, const struct res
  * mean either; in one whose name does not say it, `white` may have lost. */
 static bool is_colour(const struct classified *all, const struct result_text *text) {
   enum meaning colour = text->read.is_number ? UNDECIDED : colour_word(&text->read);
-  bool is_letter = is_text(text, "w"), is_score = strchr("01+-", text->read.text[0]) != NULL;
-  bool is_other = all->is_owner_known && all->view != VIEW_WHITE && all->column->kind <= KIND_LOST;
+  bool is_letter = is_text(text, "w");
+  bool is_other =
+    (all->is_owner_known || all->view == VIEW_ME) && all->view != VIEW_WHITE && all->column->kind <= KIND_LOST;
   return (colour == WIN || colour == LOSS) && (!is_letter || (all->has_letters && !is_other)) &&
-         !(is_other && is_score) && (all->column->is_named || !is_side(&text->read));
+         !(is_other && is_score(text)) && (all->column->is_named || !is_side(&text->read));
 }
 
 static void classify_word(const struct classified *all, struct result_text *text) {
@@ -156,7 +165,7 @@ static void classify_word(const struct classified *all, struct result_text *text
            : kings == word ? by_word
            : is_known      ? by_captures
                            : "captured kings contradict the word");
-    if (is_no && kings == DRAW && all->column->kind == KIND_RESULT) {
+    if (is_no && kings == DRAW && all->column->kind == KIND_RESULT && !(all->has_draw && all->has_win)) {
       decide(text, view, UNDECIDED, NULL);
     }
   } else {
@@ -285,6 +294,8 @@ void classify_texts(struct reader *reader, int index, enum result_view view, boo
   for (uint64_t i = 0; i < column->ids.count; ++i) {
     const struct result_text *text = &column->texts[i];
     enum meaning word = owner_meaning(&all, text);
+    all.has_win = all.has_win || word == WIN;
+    all.has_draw = all.has_draw || word == DRAW || (text->read.is_number && text->read.number == 0.5);
     all.has_flipped =
       all.has_flipped || ((word == WIN || word == LOSS) && captured(text, view) == (enum meaning) - word);
   }

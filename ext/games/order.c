@@ -110,8 +110,10 @@ static bool find_trail(struct pass *pass) {
     --surplus[ends[2 * i + 1]];
   }
   uint32_t at = ends[0];
-  for (uint64_t i = 0; i < count; ++i) {
-    at = surplus[at] <= 0 && surplus[ends[2 * i]] > 0 ? ends[2 * i] : at;
+  for (uint64_t i = 0, best = 0; i < count; ++i) {
+    uint64_t rank = surplus[ends[2 * i]] > 0 ? 2 : is_start_position(pass, &pass->turns[pass->order[i]]);
+    at = rank > best ? ends[2 * i] : at;
+    best = rank > best ? rank : best;
   }
   while (first[at] != UINT32_MAX || depth > 0) {
     if (first[at] != UINT32_MAX) {
@@ -177,14 +179,16 @@ static bool take_out_repeats(struct pass *pass) {
 
 /* ---- The order of a game ---- */
 
-/* Whether each turn begins where the one before ended, or repeats it. */
+/* Whether each turn begins where the one before ended, or repeats it. Turns that lead back to the first position can
+ * begin anywhere: if one of them has the start position, with it. */
 static bool is_connected(const struct pass *pass) {
-  bool is_it = true;
+  bool is_it = true, has_start = false;
   for (uint64_t i = 1; i < pass->ordered && is_it; ++i) {
     const struct turn *before = &pass->turns[pass->order[i - 1]], *turn = &pass->turns[pass->order[i]];
     is_it = compare_rows(before, turn) == 0 || (before->is_complete && is_same_position(&before->after, &turn->before));
+    has_start = has_start || is_start_position(pass, turn);
   }
-  return is_it;
+  return is_it && (!has_start || is_start_position(pass, &pass->turns[pass->order[0]]));
 }
 
 static void take_all(struct pass *pass) {

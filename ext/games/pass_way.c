@@ -7,7 +7,9 @@ static sqlite3_int64 share_of(sqlite3_int64 count, int percent) {
 
 bool is_doubtful_split(const struct reader *reader) {
   const struct reader_found *found = &reader->found;
-  return 2 * found->descents > found->games || found->split_links < share_of(found->tests_of_split, 98);
+  bool has_gaps =
+    reader->column_of[ROLE_NUMBER] < 0 && found->absent > 0; /* nothing says whose a row without a position is */
+  return has_gaps || 2 * found->descents > found->games || found->split_links < share_of(found->tests_of_split, 98);
 }
 
 /* Whether what was found needs another way of reading, which is set. */
@@ -100,14 +102,20 @@ static sqlite3_int64 games_of_column(struct reader *reader, const struct reader_
     reader_open_documents(reader, true); /* also with the fields that are not used */
   }
   const char *result = reader->texts.count == 0 ? "NULL" : reader->columns[reader->texts.columns[0].column].sql;
-  return session_integer(reader->session, games, column->sql, result, reader->source);
+  static const int limits[] = {2000, 2 * READER_TURNS_MAX, -1}; /* few rows show most of those that do not */
+  sqlite3_int64 count = 1;
+  for (size_t i = 0; i < sizeof limits / sizeof limits[0] && count > 0; ++i) {
+    bool may_be_one = limits[i] > 0 && limits[i] <= READER_TURNS_MAX;
+    count = session_integer(reader->session, games, column->sql, result, reader->source, limits[i], may_be_one,
+                            limits[i] > 0);
+  }
+  return count;
 }
 
 /* Asks for the column of the games; or, as `otherwise` says, there is none. */
 static void ask_for_game(struct reader *reader, const char *question, const char *otherwise) {
-  enum { GAMES_OFFERED = 8 };
   reader_ask(reader, question);
-  for (int i = 0, offered = 0; i < reader->count && offered < GAMES_OFFERED && session_ok(reader->session); ++i) {
+  for (int i = 0, offered = 0; i < reader->count && offered < READER_OFFERED && session_ok(reader->session); ++i) {
     sqlite3_int64 games = games_of_column(reader, &reader->columns[i]);
     if (games > 0) {
       reader_report(reader, "choice", "columns", session_text(reader->session, "game=%s", reader->columns[i].name),
@@ -115,7 +123,8 @@ static void ask_for_game(struct reader *reader, const char *question, const char
       ++offered;
     }
   }
-  reader_report(reader, "choice", "columns", "game=", otherwise);
+  reader_report(reader, "choice", "columns",
+                "game=", session_text(reader->session, "no column has ids: %s", otherwise));
 }
 
 /* Whether a column that is not used seems to identify the games. */
@@ -185,14 +194,15 @@ void say_way(struct reader *reader) {
   }
   say_values(reader);
   bool by_file = found->unordered > 0;
+  sqlite3_int64 links = found->links - found->one_sided, unconnected = found->unconnected - found->one_sided;
   if (reader_is_much(found->unplayable, found->absent) && reader->column_of[ROLE_DFEN] < 0) {
     reader_ask(reader, session_text(
                          reader->session,
                          "which column has the positions? From the first position %lld of %lld turns cannot be played",
                          found->unplayable, found->absent));
-  } else if (reader_is_much(found->odd, found->unordered) ||
-             (found->unconnected > 1 && 2 * found->unconnected > found->links) ||
-             (by_file && reader_is_much(found->unconnected, found->links))) {
+    reader_offer_columns(reader, ROLE_DFEN);
+  } else if (reader_is_much(found->odd, found->unordered) || (unconnected > 1 && 2 * unconnected > links) ||
+             (by_file && reader_is_much(unconnected, links))) {
     reader_ask(reader,
                found->odd > 0
                  ? session_text(reader->session,
@@ -201,10 +211,10 @@ void say_way(struct reader *reader) {
                  : session_text(reader->session,
                                 "which column has the order of the turns? %lld of %lld turns do not begin where"
                                 " the one before ended",
-                                found->unconnected, found->links));
+                                unconnected, links));
   } else if (by_file) {
     reader_note(reader, "nothing tells the order of turns: rows are taken in the order of the file");
-  } else if (reader_is_much(found->unconnected, found->links)) {
-    reader_note(reader, "%lld of %lld turns do not begin where the one before ended", found->unconnected, found->links);
+  } else if (reader_is_much(unconnected, links)) {
+    reader_note(reader, "%lld of %lld turns do not begin where the one before ended", unconnected, links);
   }
 }

@@ -23,11 +23,14 @@ struct reader_column {
   int with_dice;           /* of the first values, positions with dice */
   int filled, fits[5];     /* how many of the first values there are, and look like each enum reader_kind */
   int sides;               /* names of colours, such as white and b */
+  int words;               /* texts and numbers of results */
+  int objects;             /* lists of objects in JSON, which are not read */
   int halves, passes;      /* numbers of Black's turns such as 1.5 and 12b; words for no moves */
   int role;                /* ROLES for none */
 };
 
-enum { READER_LOOKED_AT = 200, READER_TURNS_MAX = 10000 };
+/* The last is the most columns that a question offers for a role. */
+enum { READER_LOOKED_AT = 200, READER_TURNS_MAX = 10000, READER_OFFERED = 8 };
 
 /* What puts the rows of a game in order, preferred first; without any they are in the order of the file. */
 enum order { ORDER_NUMBERS, ORDER_MOMENTS, ORDER_DATES, ORDER_TRAIL, ORDER_FILE, ORDERS };
@@ -56,6 +59,7 @@ struct reader_found {
   sqlite3_int64 descents;                    /* games without ids that begin at the number before the last one */
   sqlite3_int64 starts, follows;        /* rows with the start position; others of the other side than the row before */
   sqlite3_int64 links, unconnected;     /* turns after another; those that do not begin where it ended */
+  sqlite3_int64 one_sided;              /* of these, those of games with turns of one side alone */
   sqlite3_int64 unordered, odd;         /* games that only the file orders; those that it seems not to */
   sqlite3_int64 agree;                  /* positions that the turns before them lead to */
   sqlite3_int64 clashes;                /* games with several turns of one number or moment */
@@ -123,8 +127,12 @@ void reader_find_columns(struct reader *reader);
 void reader_ask_for_missing(struct reader *reader);
 /* Reports as choices, with their first values, the columns that allow a role; if none does, all that have no role. */
 void reader_offer_columns(struct reader *reader, enum reader_role role);
+/* The only column without a role whose name contains White's or Black's, -1 for none. */
+int reader_column_like(const struct reader *reader, enum reader_role role);
 /* Fails if a column is missing that an import, unlike the other entry points, must have. */
 void reader_require_columns(struct reader *reader);
+/* Whether a column, or three, or the positions have dice. */
+bool reader_has_dice(const struct reader *reader);
 /* look.c: looks at the first values of the columns. */
 void reader_look(struct reader *reader);
 /* The expression of a role's column, "NULL" if there is none. */

@@ -51,8 +51,12 @@ static enum meaning value_of_name(const struct result_column *column, const stru
   }
   const dfen_result_text *read = text == TEXT_OTHER ? NULL : &column->texts[text].read;
   enum meaning word = read == NULL ? UNDECIDED : colour_word(read);
+  int owner = read == NULL ? 0 : sign * me_or_opponent(read) * owner_of_view(VIEW_ME, entry);
   bool is_nobody = read != NULL && read->is_number && read->number <= 0.0 && king == 0; /* no id: a draw, or nothing */
-  return word == DRAW || word == NOTHING_SAID ? word : is_nobody ? NOTHING_SAID : UNDECIDED;
+  return word == DRAW || word == NOTHING_SAID ? word
+         : owner != 0                         ? (enum meaning)owner
+         : is_nobody                          ? NOTHING_SAID
+                                              : UNDECIDED;
 }
 
 /* Whether a column of draws says that the game is one. */

@@ -61,7 +61,18 @@ static bool has_spoken(const struct result_column *column) {
   return found;
 }
 
-/* Reads a column by its texts, in the only view that agrees with the games. */
+/* Whether two readings say the same of all games. */
+static bool are_same(const struct reader *reader, const struct result_reading *one,
+                     const struct result_reading *other) {
+  bool same = true, is_two;
+  for (uint64_t i = 0; i < reader->texts.keys.count && same; ++i) {
+    same = value_of_saying(reader, one, i, &is_two) == value_of_saying(reader, other, i, &is_two);
+  }
+  return same;
+}
+
+/* Reads a column by its texts, in the only view that agrees with the games. A score such as 1-0 beside a player's
+ * colour is White's or the player's. */
 static void judge_column(struct decided *decided, int index) {
   struct reader *reader = decided->reader;
   struct result_column *column = &reader->texts.columns[index];
@@ -78,10 +89,12 @@ static void judge_column(struct decided *decided, int index) {
     bool of_sides = views[i] == VIEW_SIDE && counts.of_both && !has_kings(reader);
     bool is_known = !is_relative(reader, &reading) || is_named || counts.tested >= KINGS_OF_VIEW || of_sides;
     bool is_silent = counts.read == 0 && has_spoken(column); /* another view may say who won */
+    bool same = good > 0 && are_same(reader, &best, &reading);
     if (!is_plausible(&counts) || !is_known || is_silent) {
+      bool is_open = is_plausible(&counts) && !is_silent && views[i] == VIEW_ME && of_best.tested < KINGS_OF_VIEW;
+      is_ambiguous = is_ambiguous || (is_open && good > 0 && !same);
       continue;
     }
-    bool same = counts.won == of_best.won && counts.drawn == of_best.drawn && counts.lost == of_best.lost;
     sqlite3_int64 fit = (counts.tested - 50 * counts.against) - (of_best.tested - 50 * of_best.against);
     bool is_tested = counts.against != of_best.against && of_best.tested >= 5;
     is_ambiguous = is_ambiguous || (good > 0 && !same && (!is_tested || fit == 0));
@@ -329,7 +342,8 @@ void reader_read_results(struct reader *reader) {
   bool by_kings = false;
   dfen_scale scale;
   sqlite3_int64 kings = 0, games = 0;
-  if (!reader_continues(reader) || reader->of_lines || reader->texts.keys.count == 0) {
+  if (!reader_continues(reader) || reader->of_lines ||
+      (reader->texts.keys.count == 0 && (!reader->for_import || reader->texts.count > 0))) {
     return;
   }
   decided->reader = reader;
@@ -365,9 +379,14 @@ void reader_read_results(struct reader *reader) {
     ask_for_undecided(decided);
   } else if (decided->count == 0 && !has_any_result(reader)) {
     by_kings = take_kings(decided, &kings, &games);
-    if (!by_kings && !reader->for_import) {
+    bool is_none =
+      reader->column_of[ROLE_RESULT] >= 0 || reader->column_of[ROLE_WINNER] >= 0 || reader->mapped[ROLE_RESULT];
+    if (!by_kings && !(reader->for_import && is_none)) { /* games without a result are imported, too */
       reader_ask(reader, "which column has the results?");
       reader_offer_columns(reader, ROLE_RESULT);
+      if (reader->for_import) {
+        reader_report(reader, "choice", "columns", "result=", "no column has results: games are without one");
+      }
     }
   } else if (decided->count > 1) {
     check_agreement(decided);

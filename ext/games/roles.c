@@ -78,6 +78,20 @@ static int rank_plain_name(enum reader_role role, const char *name, size_t lengt
   return -1;
 }
 
+bool name_contains(enum reader_role role, const char *name) {
+  char plain[PLAIN_NAME_SIZE];
+  size_t written = write_plain_name(name, strlen(name), plain), length;
+  const char *names = role_rows[role].names, *word;
+  bool found = false;
+  while (!found && next_word(&names, &word, &length)) {
+    bool is_one = memchr(word, ' ', length) == NULL;
+    for (size_t at = 0; is_one && at + length <= written && !found; ++at) {
+      found = memcmp(plain + at, word, length) == 0;
+    }
+  }
+  return found;
+}
+
 int rank_name(enum reader_role role, const char *name) {
   const char *last = strrchr(name, '.');
   bool of_side = (role >= ROLE_WHITE && role <= ROLE_BLACK_RATING) || role == ROLE_GAME;

@@ -32,4 +32,7 @@ size_t write_plain_name(const char *name, size_t length, char plain[PLAIN_NAME_S
  * alone may be the name, except of the roles of one side. */
 int rank_name(enum reader_role role, const char *name);
 
+/* Whether a column's name contains a name of a role that is one word. */
+bool name_contains(enum reader_role role, const char *name);
+
 #endif

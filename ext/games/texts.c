@@ -229,6 +229,12 @@ enum meaning owner_word(const dfen_result_text *text) {
   return colour == DRAW || colour == NOTHING_SAID ? colour : UNDECIDED;
 }
 
+int me_or_opponent(const dfen_result_text *text) {
+  return is_word(text, "me|i|self|myself|player|hero|user|us|ich|moi|yo|я", false)                        ? 1
+         : is_word(text, "opponent|opp|them|rival|gegner|adversaire|oponente|avversario|соперник", false) ? -1
+                                                                                                          : 0;
+}
+
 bool is_side(const dfen_result_text *text) {
   dfen_result result = text->is_number ? DFEN_NO_RESULT : dfen_result_from_text(text->text, text->length, NULL);
   return (result == DFEN_WHITE_WON || result == DFEN_BLACK_WON) && strchr("01", text->text[0]) == NULL &&

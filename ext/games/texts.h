@@ -114,6 +114,9 @@ enum meaning owner_word(const dfen_result_text *text);
 /* Whether a text is the name of a side alone. */
 bool is_side(const dfen_result_text *text);
 
+/* 1 if a text means the player whose game it is, -1 for the opponent, else 0. */
+int me_or_opponent(const dfen_result_text *text);
+
 /* Whether a text may mean something besides the name of a player. */
 bool is_word_or_number(const char *text, size_t length);
 

@@ -190,12 +190,14 @@ static void join_turns(struct pass *pass) {
   pass->ordered = kept;
 }
 
-/* Whether the position that a row says to be the next one is it. */
+/* Whether the position that a row says to be the next one is it: also after an incomplete turn, if rows have no other.
+ */
 static bool is_next_position(struct pass *pass, const struct turn *turn) {
   dfen_position next;
   dfen_fault fault;
   bool has_clocks = false;
-  if (turn->next_length == 0 || !turn->is_complete) {
+  bool is_seen = turn->is_complete || (turn->is_played && pass->reader->way.after);
+  if (turn->next_length == 0 || !is_seen) {
     return true;
   }
   bool is_it = value_of_position(pass->bytes + turn->next, turn->next_length, &next, &has_clocks, &fault) &&
@@ -210,6 +212,10 @@ static void check_turns(struct pass *pass) {
   uint64_t kept = 0;
   char message[REASON_SIZE];
   const struct turn *before = NULL;
+  bool of_both = false;
+  for (uint64_t i = 1; i < pass->ordered; ++i) {
+    of_both = of_both || pass->turns[pass->order[i]].side != pass->turns[pass->order[0]].side;
+  }
   for (uint64_t i = 0; i < pass->ordered; ++i) {
     struct turn *turn = &pass->turns[pass->order[i]];
     const char *reason = fault_of_turn(turn, message);
@@ -223,6 +229,7 @@ static void check_turns(struct pass *pass) {
     }
     bool is_linked = before != NULL && before->is_complete && pass->saying.fault == FAULT_NONE;
     found->links += is_linked;
+    found->one_sided += is_linked && !of_both;
     found->unconnected += is_linked && !is_same_position(&before->after, &turn->before);
     before = turn;
     pass->order[kept++] = pass->order[i];

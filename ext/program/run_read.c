@@ -47,17 +47,21 @@ static const char *read_sql(const struct call *call, const char *table) {
 /* ---- The report ---- */
 
 /* The question with the texts and its choices, as the options that make them. */
-static void ask(const char *report, const char *name) {
+static void ask(const char *report, const char *name, bool for_import) {
   say_rows("SELECT %Q || ': ' || json_extract(%Q, '$.question')", name, report);
   sqlite3_stmt *lines = prepare(
-    "SELECT CASE json_extract(value, '$.text') WHEN '' THEN 'empty' ELSE quote(json_extract(value, '$.text')) END"
-    " || ': ' || json_extract(value, '$.means') FROM json_each(%Q, '$.texts') UNION ALL SELECT '--' ||"
-    " json_extract(value, '$.option') || ' ' || CASE"
-    " WHEN instr(json_extract(value, '$.value'), char(39)) THEN json_quote(json_extract(value, '$.value'))"
-    " WHEN json_extract(value, '$.value') GLOB '*[^a-zA-Z0-9_=.,:/+-]*' THEN quote(json_extract(value, '$.value'))"
-    " ELSE json_extract(value, '$.value') END || coalesce(': ' || json_extract(value, '$.means'), '')"
-    " FROM json_each(%Q, '$.choices')",
-    report, report);
+    "WITH report(it) AS (VALUES (%Q)), texts AS (SELECT value FROM report, json_each(it, '$.texts')),"
+    " choices AS (SELECT json_extract(value, '$.option') AS option, json_extract(value, '$.value') AS value,"
+    " coalesce(': ' || json_extract(value, '$.means'), '') AS means FROM report, json_each(it, '$.choices'))"
+    " SELECT CASE json_extract(value, '$.text') WHEN '' THEN 'empty' ELSE quote(json_extract(value, '$.text')) END"
+    " || ': ' || json_extract(value, '$.means') FROM texts UNION ALL SELECT '--' || option || ' ' || CASE"
+    " WHEN instr(value, char(39)) THEN json_quote(value) WHEN value GLOB '*[^a-zA-Z0-9_=.,:/+-]*' THEN quote(value)"
+    " ELSE value END || means FROM choices UNION ALL SELECT '--scale: texts of a win, a draw and a loss, such as"
+    " W,won/D/L; others say nothing' WHERE EXISTS (SELECT 1 FROM texts) AND 'scale' NOT IN (SELECT option FROM choices)"
+    " UNION ALL SELECT '--columns result=: no column has results: games are without one' FROM report WHERE %d"
+    " AND json_array_length(it, '$.columns') > 0 AND NOT EXISTS (SELECT 1 FROM json_each(it, '$.columns')"
+    " WHERE json_extract(value, '$.role') IN ('result', 'winner'))",
+    report, for_import);
   while (next_row(lines)) {
     fputs("  ", stderr);
     put_plain(stderr, (const char *)sqlite3_column_text(lines, 0), (size_t)sqlite3_column_bytes(lines, 0));
@@ -70,7 +74,7 @@ static void ask(const char *report, const char *name) {
 void ask_again(const struct call *call, const char *table, const char *name) {
   const char *report = text_of("%s", read_sql(call, table));
   if (report != NULL && integer_of("SELECT json_extract(%Q, '$.status') = 'question'", report) != 0) {
-    ask(report, name);
+    ask(report, name, true);
   }
 }
 
@@ -89,7 +93,7 @@ void read_table(const struct call *call, const char *table, const char *name) {
            "of sql/views_lines.sql pools these",
            name);
   if (integer_of("SELECT json_extract(%Q, '$.status') = 'question'", report) != 0) {
-    ask(report, name);
+    ask(report, name, false);
     return;
   }
   say_rows("SELECT 'columns: ' || group_concat(json_extract(value, '$.role') || ' = ' || json_extract(value,"

@@ -18,8 +18,8 @@ PROGRAM = BUILD + "/dfen"
 NAMES = ["game", "white", "black", "result", "dfen", "dice", "moves"]
 GAME = ["1", "Zo\u00eb", "M\u00fcller", "1-0"]
 TURNS = [["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "NNK", "b1c3 g1f3"],
-         ["rnbqkbnr/pppppppp/8/8/8/2N2N2/PPPPPPPP/R1BQKB1R b KQkq - 1 1", "nnk", "b8c6 g8f6"],
-         ["r1bqkb1r/pppppppp/2n2n2/8/8/2N2N2/PPPPPPPP/R1BQKB1R w KQkq - 2 2", "NNK", "c3d5 f3d4"]]
+         ["rnbqkbnr/pppppppp/8/8/8/2N2N2/PPPPPPPP/R1BQKB1R b KQkq - 2 1", "nnk", "b8c6 g8f6"],
+         ["r1bqkb1r/pppppppp/2n2n2/8/8/2N2N2/PPPPPPPP/R1BQKB1R w KQkq - 4 2", "NNK", "c3d5 f3d4"]]
 work = tempfile.TemporaryDirectory()
 
 
@@ -59,7 +59,8 @@ array = json.dumps([game()])
 FILES = {
     "commas": PLAIN, "semicolons": table(";"), "tabs, lines of Windows": table("\t", "\r\n"), "bars": table("|"), "old Macintosh": table(end="\r"),
     "quotes": table(quote='"'), "a mark": "\ufeff" + PLAIN, "sep": "sep=;\r\n" + table(";", "\r\n"), "sep in quotes": '"sep=|"\n' + table("|"),
-    "comments": "# games, of the, club\n#\n" + PLAIN, "names in a comment": "# My games\n# " + PLAIN, "blank lines": "\n" + PLAIN.replace("\n", "\n\n"),
+    "comments": "# games, of the, club\n#\n" + PLAIN, "names in a comment": "# My games\n# " + PLAIN,
+    "names in a comment, and no positions": "# " + "".join(line.replace(dfen + ",", "") for line, dfen in zip(PLAIN.splitlines(True), ["dfen"] + [turn[0] for turn in TURNS])), "blank lines": "\n" + PLAIN.replace("\n", "\n\n"),
     "separators at the ends of rows": table(end=",\n"), "those of rows alone": PLAIN.replace("2\n", "2,\n").replace("b1c3 g1f3\n", "b1c3 g1f3,\n"),
     "blanks around names": PLAIN.replace(",", " , ", 6), "no line feed at the end": PLAIN[:-1],
     "UTF-16": ("\ufeff" + PLAIN).encode("utf-16-le"), "UTF-16BE without a mark": PLAIN.encode("utf-16-be"), "Windows-1252": PLAIN.encode("cp1252"),

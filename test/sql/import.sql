@@ -12,7 +12,7 @@ INSERT INTO rows VALUES
   (3, 'g', 'Ann', 'Joe', '1/2-1/2', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'BRQ', ''),
   (1, 'h', 'Ann', 'Joe', 'two', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'BRQ', '');
 SELECT dfen_import('rows');
--- ! dfen_import: what do the texts of 'result' mean? The option scale says it: texts of a win, a draw and a loss, such as 'W,won/D/L'; others say nothing (draw: 1 game: a draw for White, a draw for side to move; d: 1 game: a draw for White, a draw for side to move; 1/2-1/2: 1 game: a draw for White, a draw for side to move; two: 1 game: undecided for White, undecided for side to move)
+-- ! dfen_import: what do the texts of 'result' mean? (draw: 1 game: a draw for White, a draw for side to move; d: 1 game: a draw for White, a draw for side to move; 1/2-1/2: 1 game: a draw for White, a draw for side to move; two: 1 game: undecided for White, undecided for side to move); the option scale has the texts of a win, a draw and a loss, such as {"scale": "W,won/D/L"}; others say nothing
 UPDATE rows SET result = '*', moves = 'a1a1' WHERE game = 'h';
 SELECT dfen_import('rows');
 -- = 4 rows read: 3 turns of 1 game imported, 1 rejected; turns that do not begin where the previous one ended: 1
@@ -158,7 +158,7 @@ SELECT dfen_import('temp.gaps', '{"source": "gaps", "known": "replace"}');
 -- ---- A book requires all its counts ----
 CREATE TABLE book AS SELECT 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -' AS dfen, 'NBK' AS dice, 'b1c3' AS moves, 1 AS wins;
 SELECT dfen_import('book');
--- ! dfen_import: no column for games, draws, losses, among dfen, dice, moves, wins; the option {"columns": {"games": "..."}} names one
+-- ! dfen_import: an import needs columns for games, draws, losses, and finds dfen, dice, moves, wins; the option {"columns": {"games": "..."}} names one
 
 -- ---- As programs write values that are absent; moves with dashes; German dates ----
 CREATE TEMP TABLE written AS SELECT 1 AS game, 'Ann' AS white, 'Joe' AS black, column1 AS winner_name, column2 AS elo_weiß, column3 AS datum, column4 AS ply, column5 AS dfen, column6 AS dice, column7 AS uci

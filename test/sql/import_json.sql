@@ -230,12 +230,12 @@ SELECT row, text FROM rejected WHERE import = (SELECT max(id) FROM imports) AND 
 CREATE TEMP TABLE more(line, "more fields");
 INSERT INTO more VALUES (NULL, NULL), ('', NULL), (char(9, 13, 10) || ' ', NULL), (NULL, 'lost?'), ('{}', ''), (x'7b7d', NULL), (5, NULL);
 SELECT dfen_import('more');
--- ! dfen_import: 4 of 4 rows cannot be read, and the others may not be a fair sample: 2 the document is not text; 2 too many fields
+-- ! dfen_import: no document can be read; the first, row 4: too many fields
 -- A line of two million bytes is accepted, and a longer one is not
 CREATE TEMP TABLE long(line);
 INSERT INTO long SELECT printf('%.*c', length, ' ') || '[]' FROM (SELECT 1999998 AS length UNION ALL SELECT 1999999);
 SELECT dfen_import('long');
--- ! dfen_import: 2 of 2 rows cannot be read, and the others may not be a fair sample: 1 the document has more than 2000000 characters; 1 the document is not an object
+-- ! dfen_import: no document can be read; the first, row 1: the document is a list of values without names; write objects, as pandas does with orient="records"
 
 -- ---- The position before a turn is derived only from the turn before it ----
 DELETE FROM cases;
@@ -293,6 +293,8 @@ UPDATE cases SET text = '{"game_id": 7, "white_player": "Ann", "black_player": "
 DELETE FROM cases WHERE number > 1;
 CREATE TEMP VIEW service AS SELECT line FROM lines LIMIT 1;
 SELECT dfen_import('service', '{"source": "service"}');
+-- ! dfen_import: which column has the results?; the option {"columns": {"result": ""}}: no column has results: games are without one
+SELECT dfen_import('service', '{"source": "service", "columns": {"result": ""}}');
 -- = 1 row read: 1 turn of 1 game imported, 0 rejected; games without a result: 1
 SELECT number, dice, moves, instr(next_dfen, ' b ') > 0 FROM turns JOIN games ON id = game WHERE source = 'service';
 -- = 1|PNB|e2e4 b1c3 f1c4|1
@@ -322,7 +324,7 @@ DELETE FROM cases;
 INSERT INTO cases(text) VALUES
   ('{"event": 1, "event": 2, "white": "Ann", "black": "Joe", $turns}'),
   ('{"Event": 1e999, "a.b": [-1e999], "q\"": {"x": null}, "white": "Ann", "black": "Joe", $turns}');
-SELECT dfen_import('lines', '{"source": "details", "details": ["event", "q\"", "a.b"]}');
+SELECT dfen_import('lines', '{"source": "details", "details": ["event", "q\"", "a.b"], "columns": {"result": ""}}');
 -- = 2 rows read: 1 turn of 1 game imported, 1 rejected; games without a result: 1; games without an id, each known by its text: 1
 SELECT * FROM said;
 -- = 1|a field occurs twice
@@ -334,7 +336,7 @@ SELECT dfen_import('lines', '{"source": "details", "details": ["nosuch"]}');
 DELETE FROM cases;
 INSERT INTO cases(text) VALUES ('{"white": "Ann", "black": "Joe", "turns": {"1": {"dfen": "$", "dice": "BRQ", "moves": ""}}}');
 SELECT dfen_import('lines', '{"known": "replace"}');
--- ! dfen_import: no column for game, among white, black, turns.1.dfen, turns.1.dice, turns.1.moves; the option {"columns": {"game": "..."}} names one
+-- ! dfen_import: an import needs columns for game, and finds white, black, turns.1.dfen, turns.1.dice, turns.1.moves; the option {"columns": {"game": "..."}} names one
 -- A player may have no name; in PGN it is ?. A column without any gives way to one with names. A field that may have the names is asked for.
 DELETE FROM cases;
 INSERT INTO cases(text) VALUES ('{"result": "1-0", $turns}'), ('{"result": "0-1", "white": null, "black": null, $turns}'), ('{"result": "1-0", "white": {"name": "Ann", "id": 7}, "black": {"name": null}, $turns}'),
@@ -349,6 +351,18 @@ SELECT w.name, w.account, b.name, result FROM games LEFT JOIN players AS w ON w.
 -- = NULL|NULL|Joe|1-0
 UPDATE cases SET text = '{"id": ' || number || ', "players": ["Ann", "Joe"], "result": "1-0", $turns}';
 SELECT dfen_import('lines', '{"source": "a list"}');
--- ! dfen_import: no column for white, black, among id, players, result, turns.dfen, turns.dice, turns.moves; 'players' may be one; the option {"columns": {"white": "..."}} names one, and {"columns": {"white": ""}} none
+-- ! dfen_import: an import needs columns for white, black, and finds id, players, result, turns.dfen, turns.dice, turns.moves; 'players' may be one; the option {"columns": {"white": "..."}} names one, and {"columns": {"white": ""}} says that there is none
 SELECT dfen_import('lines', '{"source": "a list", "columns": {"white": "", "black": ""}}');
 -- = 5 rows read: 5 turns of 5 games imported, 0 rejected; games with a player without a name: 5; not used: players
+UPDATE cases SET text = '{"id": ' || number || ', "players": [{"name": "Ann", "color": "white", "won": true}, {"name": "Joe"}], "result": "1-0", $turns}';
+SELECT dfen_import('lines', '{"source": "objects"}');
+-- ! dfen_import: an import needs columns for white, black, and finds id, players, result, turns.dfen, turns.dice, turns.moves; 'players' is a list of objects, which is not read; the option {"columns": {"white": "..."}} names one, and {"columns": {"white": ""}} says that there is none
+SELECT dfen_import('lines', '{"source": "objects", "columns": {"white": "", "black": ""}}');
+-- = 5 rows read: 5 turns of 5 games imported, 0 rejected; games with a player without a name: 5; 'players' is a list of objects, which is not read: the fields of a game are those of objects, such as {"white": {"name": "Ann"}, "winner": "white"}; not used: players
+-- Moves and results of unknown names are asked for, as those of rows
+UPDATE cases SET text = replace(text, '$turns', replace('"turns": [{"dfen": "$", "dice": "BRQ", "action": ""}]', '$', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -'));
+SELECT dfen_import('lines', '{"source": "moves", "columns": {"white": "", "black": ""}}');
+-- ! dfen_import: an import needs columns for moves, and finds id, players, result, turns.dfen, turns.dice, turns.action; the option {"columns": {"moves": "..."}} names one
+UPDATE cases SET text = replace(replace(text, 'action', 'moves'), '"result"', '"fate"');
+SELECT dfen_import('lines', '{"source": "moves", "columns": {"white": "", "black": ""}}');
+-- ! dfen_import: which column has the results?; the option {"columns": {"result": "fate"}}: 1-0, or {"columns": {"result": ""}}: no column has results: games are without one

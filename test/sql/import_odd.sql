@@ -63,7 +63,7 @@ SELECT dfen_import('json');
 CREATE TEMP TABLE lines(line);
 INSERT INTO lines VALUES ('{"turns": [{"dice": "NBK", "moves": "b1c3"}]}' || char(0)), ('["é"]');
 SELECT dfen_import('lines');
--- ! dfen_import: 2 of 2 rows cannot be read, and the others may not be a fair sample: 1 the document contains a NUL; 1 the document is not an object
+-- ! dfen_import: no document can be read; the first, row 1: the document contains a NUL
 -- A trigger that deletes or suppresses imported or rejected rows ends the import with an error, and nothing is imported
 CREATE TEMP TABLE some(game DEFAULT 'g', white DEFAULT 'Ann', black DEFAULT 'Joe', result DEFAULT '*', dfen, dice DEFAULT 'NBK', moves DEFAULT 'b1c3');
 INSERT INTO some(dfen) VALUES ('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'), ('x');
@@ -268,7 +268,7 @@ SELECT result FROM games WHERE id = (SELECT max(id) FROM games);
 -- = 1/2-1/2
 CREATE TEMP TABLE strange AS SELECT game, white, black, result, dfen_start() AS dfen, 'two pawns' AS dice, moves FROM wrong, (VALUES (1), (2), (3), (4), (5));
 SELECT dfen_import('temp.strange');
--- ! dfen_import: no column for dice, among game, white, black, result, dfen, dice, moves; its column has other values: two pawns; the option {"columns": {"dice": "..."}} names one
+-- ! dfen_import: an import needs columns for dice, and finds game, white, black, result, dfen, dice, moves; its column has other values: two pawns; the option {"columns": {"dice": "..."}} names one
 CREATE TEMP TABLE counts AS SELECT dfen_start() AS dfen, column1 AS dice, column2 AS moves, column3 AS games, 1 AS wins, 1 AS draws, 1 AS losses
   FROM (VALUES ('BRQ', '', 2.5), ('BRQ', '', 4), ('NNK', 'b1c3', 3));
 SELECT dfen_import('temp.counts', '{"source": "counts"}');

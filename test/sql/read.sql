@@ -70,7 +70,7 @@ CREATE TABLE documents(line);
 INSERT INTO documents VALUES ('{"id": 7, "players": {"white": {"name": "Ann", "rating": 1500}}, "outcome": {"winner": "white"}, "initial_fen": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
   "turns": [{"dice": [3, 4, 5], "moves": []}, {"dice": ["r", "b", "q"], "moves": ""}, 1]}'), ('[]'), (''), (NULL), ('{"id": 8, "id": 9}');
 SELECT json_extract(dfen_read('documents'), '$.rows', '$.turns', '$.left_out');
--- = [5,2,[{"reason":"the turn is not an object","rows":1,"first":3},{"reason":"the document is not an object","rows":1,"first":4},{"reason":"a field occurs twice","rows":1,"first":5}]]
+-- = [5,2,[{"reason":"the turn is not an object","rows":1,"first":3},{"reason":"the document is a list of values without names; write objects, as pandas does with orient=\"records\"","rows":1,"first":4},{"reason":"a field occurs twice","rows":1,"first":5}]]
 DELETE FROM documents WHERE rowid > 1;
 SELECT json_extract(dfen_read('documents'), '$.rows', '$.turns', '$.left_out');
 -- = [3,2,[{"reason":"the turn is not an object","rows":1,"first":3}]]

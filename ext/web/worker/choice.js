@@ -82,7 +82,6 @@ export function read(choice) {
   const options = JSON.stringify({...(Object.keys(given).length > 0 ? {columns: given} : {}), ...(scale ? {scale}
     : {})});
   const report = JSON.parse(database.all("SELECT dfen_read('temp.source', ?) AS report", [options])[0].report);
-  report.question = report.question?.replace(/ The option scale says it: .*$/s, ''); // the page has fields for it
   last = JSON.stringify([table.name, given, scale]);
   return report;
 }

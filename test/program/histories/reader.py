@@ -101,6 +101,9 @@ same("columns by the option", "a b c d e f".split(), map_values, json.dumps({"co
 same("positions by their values", "game number x dice moves result".split(), map_values)
 asks("no column of positions", "game number what dice result".split(), [row[:2] + ("x",) + row[3:4] + row[5:] for row in map_values], "columns", "dfen=what")
 asks("no column of results", "game number dfen dice fate".split(), [row[:4] + row[5:] for row in map_values], "columns", "result=fate")
+report, _ = read("game number what rolled_by action fate".split(), [usual(row)[:2] + ("x",) + usual(row)[3:] for row in rows])
+check("columns of dice and moves are not offered", (report["question"], [choice["value"] for choice in report["choices"]]), ("which column has the positions?", ["dfen=what", "dfen=fate"]))
+check("columns of dice and moves are no results", [choice["value"] for choice in read("game number dfen rolled_by action fate".split(), map_values)[0]["choices"]], ["result=fate"])
 same("more columns", "id game number dfen dice moves result clock".split(), [(i,) + usual(row) + (7,) for i, row in enumerate(rows)])
 
 # ---- Results ----
@@ -183,6 +186,25 @@ mine = [usual(row)[:3] + (color(row), {1.0: "won", 0.5: "draw", 0.0: "lost"}[WHI
 same("results of a player by the option", "game number dfen color result".split(), mine, '{"columns": {"my_color": "color"}}', want=expected(with_moves=False))
 same("results of a player by the scale", "game number dfen my_color result".split(), mine, '{"scale": "my_color:won/draw/lost"}', want=expected(with_moves=False))
 asks("results that may be a player's", "game number dfen my_color result".split(), mine, "scale", "won/draw/lost", "my_color:won/draw/lost")
+own = lambda row: row[RESULT] if color(row) == "white" else "-".join(reversed(row[RESULT].split("-")))
+for what, write in ("a player", own), ("White", lambda row: row[RESULT]):
+    table = [usual(row)[:5] + ("Ann", color(row), write(row)) for row in rows]
+    same("scores of %s beside a player's colour, which kings decide" % what, COLUMNS[:5] + ["player1", "player1_color", "result"], table)
+    asks("scores of %s beside a player's colour" % what, "game number dfen player1 player1_color result".split(), [row[:3] + row[5:] for row in table], "scale", "1-0/1/2-1/2/0-1", "my_color:1-0/1/2-1/2/0-1")
+same("scores of a player by the option", "game number dfen color result".split(), [usual(row)[:3] + (color(row), own(row)) for row in rows], '{"columns": {"my_color": "color"}}', want=expected(with_moves=False))
+me = {"1-0": "me", "1/2-1/2": "draw", "0-1": "opponent"}
+same("a winner who is the player or the opponent", "game number dfen my_side winner".split(), [usual(row)[:3] + (color(row), me[own(row)]) for row in rows], want=expected(with_moves=False))
+table = [usual(row)[:3] + ("Ann%d" % row[GAME], "Joe", ("Ann%d" % row[GAME], "Joe")[color(row) == "black"], {"1-0": "Win", "1/2-1/2": "Draw", "0-1": "Loss"}[own(row)]) for row in rows]
+report, _ = read("game number dfen white black player result".split(), table)
+check("results of a named player: the question", (report["status"], report["choices"][0]["value"]), ("question", "my_color=player"))
+same("results of a named player: the answer", "game number dfen white black player result".split(), table, '{"columns": {"my_color": "player"}}', want=expected(with_moves=False))
+winner = lambda row: {"1-0": "Ann%d" % row[GAME], "1/2-1/2": "draw", "0-1": "Joe"}[row[RESULT]]
+for white, black in ("Spieler Weiß", "Spieler Schwarz"), ("engine_white", "engine_black"):
+    same("winners by names in " + white, ["game", "number", "dfen", white, black, "winner"], [usual(row)[:3] + ("Ann%d" % row[GAME], "Joe", winner(row)) for row in rows], want=expected(with_moves=False))
+table = [usual(row)[:3] + ("Ann%d" % row[GAME], "Joe", winner(row)) for row in rows]
+report, _ = read("game number dfen bot_as_white bot_as_black winner".split(), table)
+check("winners by names in other columns: the question", (report["status"], [choice["value"] for choice in report["choices"]]), ("question", ["white=bot_as_white,black=bot_as_black"]))
+same("winners by names in other columns: the answer", "game number dfen bot_as_white bot_as_black winner".split(), table, '{"columns": {"white": "bot_as_white", "black": "bot_as_black"}}', want=expected(with_moves=False))
 drawn = {row[GAME] for row in rows if row[RESULT] == "1/2-1/2"}
 same("winners by ids, 0 for nobody", "game number dfen white_id black_id winner".split(), [usual(row)[:3] + (row[GAME] % 7 + 8, 20, {1.0: row[GAME] % 7 + 8, 0.5: 0, 0.0: 20}[WHITE[row[RESULT]]]) for row in rows],
      want=expected(decided, False), left=[("no result", sum(len(games[game]) for game in drawn))])
@@ -288,6 +310,11 @@ same("two turns of one number", COLUMNS, [usual(row) for row in rows] + [changed
      left=[("two of its turns have one number", len(games[rows[0][GAME]]) + 1)])
 same("a game between the rows of another", COLUMNS, [usual(row) for row in rows[:3]] + [usual(row) for row in rows[40:]] + [usual(row) for row in rows[3:40]])
 
+bot = [row for row in rows if side(row) == "wb"[row[GAME] % 2]]
+by_program("turns of one side", COLUMNS, [usual(row) for row in bot], want=expected(bot))
+same("turns of one side, without numbers", COLUMNS[:1] + COLUMNS[2:], [usual(row)[:1] + (" ".join(row[DFEN].split()[:4]),) + usual(row)[3:] for row in bot],
+     want=[(turn[0], " ".join(turn[1].split()[:4])) + turn[2:] for turn in expected(bot)])
+
 # ---- Rows that are left out ----
 
 broken = [list(usual(row)) for row in rows]
@@ -336,7 +363,7 @@ report, turns = read(["line"], documents(*FORMS["plain"]) + [("{",), ("[]",), ("
                                                               ('{"id": 1, "id": 2}',), (json.dumps({"id": third, "result": "*", "turns": [turn(row) for row in games[many[4]]]}),)])
 check("JSON: the other turns", turns, sorted(expected([row for row in rows if row[GAME] != third]), key=lambda one: tuple(map(str, one))))
 check_lines("JSON: what is left out", sorted((part["reason"], part["rows"]) for part in report["left_out"]),
-            [("a field occurs twice", 1), ("another document has this game", len(games[third]) + len(games[many[4]])), ("no result", 1), ("the document is not an object", 1), ("the document is not valid JSON", 1),
+            [("a field occurs twice", 1), ("another document has this game", len(games[third]) + len(games[many[4]])), ("no result", 1), ('the document is a list of values without names; write objects, as pandas does with orient="records"', 1), ("the document is not valid JSON", 1),
              ("the game has no turns", 2), ("the turn is not an object", 1)])
 
 # ---- Several files: each game is in one of them, and in others as it was before, without a result or with it ----

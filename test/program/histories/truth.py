@@ -102,8 +102,8 @@ def results_of(rng, kind, games, shape):
     elif kind == "owner's words":
         columns = by_texts(rng, OWNERS[view], view, shape["texts"] or rng.choice(OWNS), rng.choice(["", "*", "ongoing"]))
     elif kind == "owner's numbers":
-        columns = by_texts(rng, OWNERS[view], view, shape["texts"] or rng.choice(NUMBERS[:5] if {g.won for g in games} >= {1.0, 0.5, 0.0} else NUMBERS[4:5]), rng.choice(["", "*"]))
-        must = {g.won for g in games} >= {1.0, 0.5, 0.0}
+        must = {g.view(view, t) for g in games for t in (0, 1)} >= {1.0, 0.5, 0.0}  # else 1 and 0 may be a draw and a loss
+        columns = by_texts(rng, OWNERS[view], view, shape["texts"] or rng.choice(NUMBERS[:5] if must else NUMBERS[4:5]), rng.choice(["", "*"]))
     elif kind == "pair of words":
         columns = pair(rng, ("win", ["agreed", "repetition", "stalemate"], ["resigned", "timeout", "checkmated", "abandoned"]), rng.choice(["", "*"]), True)
     elif kind == "pair of numbers":
@@ -303,7 +303,7 @@ class Table:
         hard = shape["order"] != "file" and (shape["number"] is None or shape["ids"] == "none") or content in ("start", "first", "holes", "after", "micro", "pairs") and \
             (shape["number"] is None or shape["ids"] == "none" or shape["order"] != "file" or shape["bad"] != "none" or shape["repeats"] != "none") \
             or shape["counters"] == "none" and shape["number"] is None or shape["ids"] == "site" and (shape["junk"] or content in ("start", "first", "after") or shape["number"] is None or shape["order"] != "file") \
-            or shape["ids"] == "none" and (shape["number"] is None or content in ("positions", "no dice")) or shape["repeats"] in ("other results", "other players", "other result") \
+            or content in ("positions", "no dice") and shape["ids"] in ("site", "none") or shape["ids"] == "none" and shape["number"] is None or shape["repeats"] in ("other results", "other players", "other result") \
             or shape["bad"] != "none" or content in ("after", "start", "first", "holes") and shape["number"] in ("full", "tens") or content in ("after", "start") and shape["view"] == "side" or len(games) < 12
         self.must = self.must and not hard
         roles = list(self.rows[0][2])
@@ -503,6 +503,9 @@ CASES = [  # rule, shape, scale, expected
     (3, {"results": "words", "view": "side", "texts": "W|D|L", **few}, "side to move:W/D/L", "exact"), (3, {"results": "numbers", "view": "Black", "texts": "1|0|-1", **few}, "Black:1/0/-1", "exact"),
     (3, {"results": "colours", "texts": "White wins, time|a/b|O'Black"}, "'White wins, time'/'a/b'/'O''Black'", "exact"),
     (3, {"results": "numbers", "texts": "1|0|-1"}, "-1/0/1", "question"), (3, {"results": "numbers", "texts": "1|0|-1"}, "side to move:1/0/-1", "question"),
+    (1, {"results": "owner's words", "texts": "true|0,5|false", "content": "positions"}, None, "exact"), (2, {"results": "kings", "kings": 1, "content": "rolled"}, None, "exact"),
+    (4, {"number": None, "order": "shuffled", "counters": "none", "kings": 0, "passes": True}, None, "exact"),  # trails that lead back to the start position begin with it
+    (5, {"content": "after", "number": None, "bad": "row"}, None, "exact"), (6, {"content": "holes", "ids": "none", "number": None, "junk": True}, None, "question"),
     *((4, {"number": number, "order": "shuffled"}, None, "exact") for number in AXES["number"] if number != "tens"),
     *((4, {"number": None, "order": order}, None, "exact") for order in ("newest", "backwards", "by turn", "interleaved")),
     *((4, {"number": None, "order": "shuffled", "counters": "none", "dates": dates}, None, "exact") for dates in (None, "turn")),

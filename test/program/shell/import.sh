@@ -125,14 +125,14 @@ games with a player without a name: 1
   NULL|Joe|1-0
 games with a player without a name: 1
   NULL|Joe|1-0
-dfen import: dfen_import: no column for white, black, among game, dfen, dice, moves, result, player; 'player' may be one; --columns white=... names one, and --columns white= none (nothing was imported)
-dfen import: dfen_import: no column for black, among game, dfen, dice, moves, result, player; 'player' may be one; --columns black=... names one, and --columns black= none (nothing was imported)
+dfen import: dfen_import: an import needs columns for white, black, and finds game, dfen, dice, moves, result, player; 'player' may be one; --columns white=... names one, and --columns white= says that there is none (nothing was imported)
+dfen import: dfen_import: an import needs columns for black, and finds game, dfen, dice, moves, result, player; 'player' may be one; --columns black=... names one, and --columns black= says that there is none (nothing was imported)
 games with a player without a name: 1; not used: player
   NULL|NULL|1-0
 games with a player without a name: 1
   Ann|NULL|1-0
-dfen import: dfen_import: no column for black, among game, dfen, dice, moves, result, white, Opponent; 'Opponent' may be one; --columns black=... names one, and --columns black= none (nothing was imported)
-dfen import: dfen_import: no column for white, black, among game, dfen, dice, moves, result, w, b; 'w' may be one; --columns white=... names one, and --columns white= none (nothing was imported)
+dfen import: dfen_import: an import needs columns for black, and finds game, dfen, dice, moves, result, white, Opponent; 'Opponent' may be one; --columns black=... names one, and --columns black= says that there is none (nothing was imported)
+dfen import: dfen_import: an import needs columns for white, black, and finds game, dfen, dice, moves, result, w, b; 'w' may be one; --columns white=... names one, and --columns white= says that there is none (nothing was imported)
 games with a player without a name: 1
   NULL|NULL|1-0
 games with a player without a name: 1; not used: white_clock
@@ -147,12 +147,14 @@ games with a player without a name: 1
   Ann (:17)|NULL|1-0
 games with a player without a name: 1
   NULL|NULL|1-0
-dfen import: ./game.csv: who won by 'winner'? The option scale says it: texts of a win, a draw and a loss, such as 'W,won/D/L'; others say nothing
+dfen import: ./game.csv: who won by 'winner'?
   'Ann': 1 game: undecided
+  --scale: texts of a win, a draw and a loss, such as W,won/D/L; others say nothing
 games with a player without a name: 1
   Ann|NULL|1-0
-dfen import: ./game.csv: who won by 'winner'? The option scale says it: texts of a win, a draw and a loss, such as 'W,won/D/L'; others say nothing
+dfen import: ./game.csv: who won by 'winner'?
   'Joe': 1 game: undecided
+  --scale: texts of a win, a draw and a loss, such as W,won/D/L; others say nothing
 END
 
 # ---- Every kind of invalid row, in CSV ----
@@ -421,17 +423,17 @@ dfen import: ./open.csv has a quote that is not closed, in line 2 (nothing was i
 dfen import: 0 rows read: 0 turns of 0 games imported, 0 rejected; not used: ev ent
 dfen import: ./wide.csv has more than 1999 values in line 1
 dfen import: cannot read ./none.csv: No such file or directory
-dfen import: dfen_import: no column for result, among game, white, black, dfen, dice, moves; --columns result=... names one (nothing was imported)
+dfen import: dfen_import: which column has the results?; --columns result=: no column has results: games are without one (nothing was imported)
 dfen import: ./nul.csv has a NUL in line 2 (nothing was imported)
 dfen import: ./empty.csv is empty
-dfen import: dfen_import: no column for moves, among game_id, white, black, result, fen, dice, move; --columns moves=... names one (nothing was imported)
+dfen import: dfen_import: an import needs columns for moves, and finds game_id, white, black, result, fen, dice, move; --columns moves=... names one (nothing was imported)
 dfen import: ./one.csv has one column, 'fen': separate values by commas, semicolons, tabs or |
 dfen import: ./games.pgn is a PGN file, which has moves and no positions
 dfen import: ./page.html is a page of HTML or XML: save the table as CSV
 dfen import: ./packed.csv is cut short: gzip has not ended
 dfen import: ./odd.csv is neither text nor a SQLite database
 dfen import: ./other.db is a SQLite database: dfen_import() in SQL imports a table of it
-dfen import: dfen_import: no column for result, among game, white, black, dfen, dice, moves; --columns result=... names one (nothing was imported)
+dfen import: dfen_import: which column has the results?; --columns result=: no column has results: games are without one (nothing was imported)
 dfen import: ./lines.tsv: file is not a database (nothing was imported)
 dfen import: ./other.db: dfen_import: no such table: players (sql/schema.sql creates it) (nothing was imported)
 dfen import: --scale must be the texts of a win, a draw and a loss, such as '1/0.5/0', 'win,resigned/draw/loss' or 'side to move:W/D/L', not '2' (nothing was imported)
@@ -568,7 +570,7 @@ a trigger prevented or deleted a row
 4|1
 0
 no such table: nowhere
-no column for result, dfen, dice, moves, among id, at, file, source, rows, imported, skipped, rejected, unconnected; the option {"columns": {"result": "..."}} names one
+an import needs columns for dice, moves, and finds id, at, file, source, rows, imported, skipped, rejected, unconnected; the option {"columns": {"dice": "..."}} names one
 no such table: no.where
 unsafe use of dfen_import()
 END

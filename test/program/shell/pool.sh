@@ -51,7 +51,7 @@ done >"$work/all"
 cp "$work/all" "$work/got"
 cat >"$work/once" <<'END'
 dfen pool: uuids.csv: which column identifies a game? Rows are turns of games, but each has its own 'game_id'
-  --columns game=: games begin where numbers or positions begin again
+  --columns game=: no column has ids: games begin where numbers or positions begin again
   --columns game=game_id: each row is a game
 status 2
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -|3|
@@ -73,10 +73,10 @@ games=$(plain "$sample" "SELECT count(*) FROM games WHERE id <= 20 AND result <>
 same "an id of unknown name" <<END
 dfen pool: contest.csv: which column identifies a game? Rows are turns of games
   --columns game=contest: $games games
-  --columns game=: each row counts as a game of its own
+  --columns game=: no column has ids: each row counts as a game of its own
 status 2
 dfen pool: action.json: which column identifies a game? Rows are turns of games
-  --columns game=: each row counts as a game of its own
+  --columns game=: no column has ids: each row counts as a game of its own
 status 2
 END
 printf 'fen,winner\n%s w KQkq - 0 1 PNB,white\n%s w KQkq - 0 1 NBK,black\n' $start $start >"$work/rolled.csv"
@@ -189,7 +189,7 @@ END
 { echo fen,result && seq 1 101 | sed "s:.*:$start w KQkq - 0 1,game &:"; } >"$work/names.csv"
 pool names.csv
 same "a column of names" <<'END'
-dfen pool: names.csv: what do the texts of 'result' mean? The option scale says it: texts of a win, a draw and a loss, such as 'W,won/D/L'; others say nothing
+dfen pool: names.csv: what do the texts of 'result' mean?
   'game 1': 1 game: undecided for White, undecided for side to move
   'game 2': 1 game: undecided for White, undecided for side to move
   'game 3': 1 game: undecided for White, undecided for side to move
@@ -202,6 +202,7 @@ dfen pool: names.csv: what do the texts of 'result' mean? The option scale says 
   'game 10': 1 game: undecided for White, undecided for side to move
   'game 11': 1 game: undecided for White, undecided for side to move
   'game 12': 1 game: undecided for White, undecided for side to move
+  --scale: texts of a win, a draw and a loss, such as W,won/D/L; others say nothing
 dfen pool: no column for game: each row counts as a game of its own
 status 2
 END
