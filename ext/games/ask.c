@@ -234,14 +234,14 @@ static void add_answers(struct answers *answers, const struct result_reading *re
   }
 }
 
-/* Whether the values of a column are names of White or Black. */
+/* Whether the first values of a column are names of White or Black. */
 static bool names_a_player(struct reader *reader, const struct reader_column *column) {
   const char *white = reader_expression(reader, ROLE_WHITE), *black = reader_expression(reader, ROLE_BLACK);
   return session_integer(
            reader->session,
            "SELECT count(*) > 0 AND count(*) = sum(x IN (white, black)) FROM (SELECT %s AS x, %s AS white,"
-           " %s AS black FROM %s) WHERE x <> ''",
-           column->sql, white, black, reader->source) != 0;
+           " %s AS black FROM %s LIMIT %d) WHERE x <> ''",
+           column->sql, white, black, reader->source, READER_LOOKED_AT) != 0;
 }
 
 /* Offers the columns that may have the names of the players, if a winner may be one. */

@@ -7,8 +7,7 @@ static sqlite3_int64 share_of(sqlite3_int64 count, int percent) {
 
 bool is_doubtful_split(const struct reader *reader) {
   const struct reader_found *found = &reader->found;
-  bool has_gaps =
-    reader->column_of[ROLE_NUMBER] < 0 && found->absent > 0; /* nothing says whose a row without a position is */
+  bool has_gaps = reader->column_of[ROLE_NUMBER] < 0 && found->absent > 0; /* rows without a position are of any game */
   return has_gaps || 2 * found->descents > found->games || found->split_links < share_of(found->tests_of_split, 98);
 }
 
