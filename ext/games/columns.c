@@ -267,12 +267,6 @@ static void reader_find_results(struct reader *reader) {
   }
 }
 
-bool reader_has_dice(const struct reader *reader) {
-  int dfen = reader->column_of[ROLE_DFEN];
-  return reader->column_of[ROLE_DICE] >= 0 || reader->dice[0] != NULL ||
-         (dfen >= 0 && reader->columns[dfen].with_dice > 0);
-}
-
 /* Moves that cannot be read or, without any dice, played, are not used. An import, which needs moves, says what is
  * wrong with those of each row. */
 static void reader_check_moves(struct reader *reader) {

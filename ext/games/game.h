@@ -74,6 +74,10 @@ void trim_value(const char **text, size_t *length);
 /* Whether a text says that there is no value, such as `null`. */
 bool is_no_value(const char *text, size_t length);
 
+/* Whether two positions are the same but for clocks and targets that do not matter. */
+bool is_same_position(const dfen_position *one, const dfen_position *other);
+bool is_start_position(const struct pass *pass, const struct turn *turn);
+
 /* Copies bytes to those of the game, and returns where they are. */
 uint32_t keep_bytes(struct pass *pass, const char *text, size_t length);
 
@@ -121,8 +125,5 @@ bool have_same_moves(const struct turn *one, const struct turn *other);
 /* Why all rows of the game are left out, if `is_it`; the first reason counts. */
 void set_fault(struct pass *pass, bool is_it, enum saying_fault fault);
 void leave_out(struct pass *pass, struct turn *turn, const char *reason);
-/* Whether two positions are the same but for clocks and targets that do not matter. */
-bool is_same_position(const dfen_position *one, const dfen_position *other);
-bool is_start_position(const struct pass *pass, const struct turn *turn);
 
 #endif

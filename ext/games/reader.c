@@ -66,3 +66,9 @@ bool reader_is_detail(const struct reader *reader, const struct reader_column *c
   }
   return false;
 }
+
+bool reader_has_dice(const struct reader *reader) {
+  int dfen = reader->column_of[ROLE_DFEN];
+  return reader->column_of[ROLE_DICE] >= 0 || reader->dice[0] != NULL ||
+         (dfen >= 0 && reader->columns[dfen].with_dice > 0);
+}

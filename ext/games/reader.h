@@ -131,8 +131,6 @@ void reader_offer_columns(struct reader *reader, enum reader_role role);
 int reader_column_like(const struct reader *reader, enum reader_role role);
 /* Fails if a column is missing that an import, unlike the other entry points, must have. */
 void reader_require_columns(struct reader *reader);
-/* Whether a column, or three, or the positions have dice. */
-bool reader_has_dice(const struct reader *reader);
 /* look.c: looks at the first values of the columns. */
 void reader_look(struct reader *reader);
 /* The expression of a role's column, "NULL" if there is none. */
@@ -143,6 +141,8 @@ void reader_add_column(struct reader *reader, const char *name, const char *fiel
 int reader_column_named(const struct reader *reader, const char *name);
 /* The names of the columns, as far as they fit into a message. */
 const char *reader_list_names(struct reader *reader);
+/* Whether a column, or three, or the positions have dice. */
+bool reader_has_dice(const struct reader *reader);
 /* Whether the option details names a column. */
 bool reader_is_detail(const struct reader *reader, const struct reader_column *column);
 

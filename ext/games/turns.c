@@ -240,11 +240,6 @@ static void check_turns(struct pass *pass) {
   }
 }
 
-bool is_start_position(const struct pass *pass, const struct turn *turn) {
-  static const char start[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w";
-  return turn->length >= sizeof start && memcmp(pass->bytes + turn->text, start, sizeof start - 1) == 0;
-}
-
 /* Counts games of which nothing but the file orders the turns, and those that it seems not to order: the start position
  * comes later, or most turns follow one of the same side. */
 static void look_at_order(struct pass *pass) {

@@ -220,3 +220,8 @@ bool is_same_position(const dfen_position *one, const dfen_position *other) {
   dfen_fields fields[2] = {dfen_to_fields(one), dfen_to_fields(other)};
   return dfen_normalize(&fields[0]).state.en_passant == dfen_normalize(&fields[1]).state.en_passant;
 }
+
+bool is_start_position(const struct pass *pass, const struct turn *turn) {
+  static const char start[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w";
+  return turn->length >= sizeof start && memcmp(pass->bytes + turn->text, start, sizeof start - 1) == 0;
+}

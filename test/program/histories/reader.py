@@ -103,7 +103,7 @@ asks("no column of positions", "game number what dice result".split(), [row[:2] 
 asks("no column of results", "game number dfen dice fate".split(), [row[:4] + row[5:] for row in map_values], "columns", "result=fate")
 report, _ = read("game number what rolled_by action fate".split(), [usual(row)[:2] + ("x",) + usual(row)[3:] for row in rows])
 check("columns of dice and moves are not offered", (report["question"], [choice["value"] for choice in report["choices"]]), ("which column has the positions?", ["dfen=what", "dfen=fate"]))
-check("columns of dice and moves are no results", [choice["value"] for choice in read("game number dfen rolled_by action fate".split(), map_values)[0]["choices"]], ["result=fate"])
+check("columns of dice and moves are not offered as results", [choice["value"] for choice in read("game number dfen rolled_by action fate".split(), map_values)[0]["choices"]], ["result=fate"])
 same("more columns", "id game number dfen dice moves result clock".split(), [(i,) + usual(row) + (7,) for i, row in enumerate(rows)])
 
 # ---- Results ----
