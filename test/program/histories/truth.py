@@ -302,7 +302,7 @@ class Table:
         self.spoil(rng, results)
         hard = shape["order"] != "file" and (shape["number"] is None or shape["ids"] == "none") or content in ("start", "first", "holes", "after", "micro", "pairs") and \
             (shape["number"] is None or shape["ids"] == "none" or shape["order"] != "file" or shape["bad"] != "none" or shape["repeats"] != "none") \
-            or shape["counters"] == "none" and shape["number"] is None or shape["ids"] == "site" and (shape["junk"] or content in ("start", "first", "after") or shape["number"] is None or shape["order"] != "file") \
+            or shape["counters"] == "none" and shape["number"] is None or shape["ids"] == "site" and (shape["junk"] or "white" in results or content in ("start", "first", "after") or shape["number"] is None or shape["order"] != "file") \
             or content in ("positions", "no dice") and shape["ids"] in ("site", "none") or shape["ids"] == "none" and shape["number"] is None or shape["repeats"] in ("other results", "other players", "other result") \
             or shape["bad"] != "none" or content in ("after", "start", "first", "holes") and shape["number"] in ("full", "tens") or content in ("after", "start") and shape["view"] == "side" or len(games) < 12
         self.must = self.must and not hard
