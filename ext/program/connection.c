@@ -193,6 +193,31 @@ const char *first_text(sqlite3_stmt *statement) {
   return text;
 }
 
+bool has_columns(const char *schema, const char *table, const char *columns) {
+  return integer_of("SELECT count(*) = json_array_length(json_array(%s)) FROM pragma_table_xinfo(%Q, %Q) WHERE "
+                    "lower(name) IN (%s)",
+                    columns, table, schema, columns) == 1;
+}
+
+bool has_model(const char *schema, const char *name) {
+  static const char FUNCTION[] = "dfen_estimate: ";
+  const char *id = !has_columns(schema, "models", "'id', 'model', 'prior_games'")
+                     ? NULL
+                     : text_of("SELECT quote(id) FROM %s.models ORDER BY id DESC LIMIT 1", schema);
+  sqlite3_stmt *statement =
+    id == NULL ? NULL
+               : prepare("SELECT dfen_estimate(dfen_start(), model) FROM %s.models ORDER BY id DESC LIMIT 1", schema);
+  if (statement != NULL) {
+    bool is_null = sqlite3_step(statement) == SQLITE_ROW && sqlite3_column_type(statement, 0) == SQLITE_NULL;
+    const char *reason = sqlite3_errcode(db) == SQLITE_ROW ? "it is NULL" : sqlite3_errmsg(db);
+    reason += strncmp(reason, FUNCTION, sizeof FUNCTION - 1) == 0 ? sizeof FUNCTION - 1 : 0;
+    fail_if(is_null || sqlite3_errcode(db) != SQLITE_ROW, "%s: model %s of the table models cannot be used: %s", name,
+            id, reason);
+  }
+  sqlite3_finalize(statement);
+  return id != NULL;
+}
+
 void say_each(sqlite3_stmt *statement) {
   while (next_row(statement)) {
     say("%s", (const char *)sqlite3_column_text(statement, 0));

@@ -205,25 +205,32 @@ static void put_value(sqlite3_stmt *statement, int column, enum format format) {
   }
 }
 
+/* Writes nothing if the first row fails. */
 static void print_stream(sqlite3_stmt *statement, int columns, enum format format, bool headers) {
   static const char *const BETWEEN[] = {"", "\t", ",", ",", "|"}, *const END[] = {"", "\n", "\r\n", "}", "\n"};
-  for (int i = 0; headers && format != FORMAT_JSON && i < columns; ++i) {
+  int status = failed() ? SQLITE_INTERRUPT : sqlite3_step(statement);
+  bool begins = headers && format != FORMAT_JSON && (status == SQLITE_ROW || status == SQLITE_DONE);
+  for (int i = 0; begins && i < columns; ++i) {
     const char *name = sqlite3_column_name(statement, i);
     format == FORMAT_CSV ? put_csv(name, strlen(name)) : put_plain(stdout, name, strlen(name));
     fputs(i + 1 < columns ? BETWEEN[format] : END[format], stdout);
   }
-  sqlite3_int64 rows = 0;
-  for (; next_row(statement); ++rows) {
+  bool is_first = true;
+  for (; status == SQLITE_ROW; status = failed() ? SQLITE_INTERRUPT : sqlite3_step(statement)) {
     if (format == FORMAT_JSON) {
-      fputs(rows == 0 ? "[{" : ",\n {", stdout);
+      fputs(is_first ? "[{" : ",\n {", stdout);
     }
     for (int i = 0; i < columns; ++i) {
       put_value(statement, i, format);
       fputs(i + 1 < columns ? BETWEEN[format] : END[format], stdout);
     }
+    is_first = false;
   }
-  if (format == FORMAT_JSON) {
-    fputs(rows == 0 ? "[]\n" : "]\n", stdout);
+  if (format == FORMAT_JSON && status == SQLITE_DONE) {
+    fputs(is_first ? "[]\n" : "]\n", stdout);
+  }
+  if (sqlite3_finalize(statement) != SQLITE_OK) {
+    fail_sqlite();
   }
 }
 

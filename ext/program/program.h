@@ -130,6 +130,12 @@ void say_each(sqlite3_stmt *statement);               /* says the first column o
 #define text_of(...) first_text(prepare(__VA_ARGS__))
 #define say_rows(...) say_each(prepare(__VA_ARGS__))
 
+/* Whether a table or view has all of these columns, a list such as 'id', 'model'. */
+bool has_columns(const char *schema, const char *table, const char *columns);
+/* Whether the database has a model, in the table models. Reports a last one that cannot be used; `name` is that of the
+ * database in messages. */
+bool has_model(const char *schema, const char *name);
+
 /* ---- output.c: rows on standard output ---- */
 
 enum format { FORMAT_BOX, FORMAT_TABS, FORMAT_CSV, FORMAT_JSON, FORMAT_LIST };

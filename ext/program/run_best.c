@@ -10,10 +10,8 @@ static const char *model_of(const char *games) {
     return NULL;
   }
   open_database(games, SQLITE_OPEN_READONLY);
-  fail_if(integer_of("SELECT count(*) FROM main.sqlite_schema WHERE name = 'models'") == 0, "%s has no model", games);
-  const char *model = text_of("SELECT model FROM main.models ORDER BY id DESC LIMIT 1");
-  fail_if(model == NULL, "%s has no model", games);
-  return model;
+  fail_if(!has_model("main", games), "%s has no model", games);
+  return text_of("SELECT model FROM main.models ORDER BY id DESC LIMIT 1");
 }
 
 void run_best(const struct call *call) {

@@ -6,20 +6,13 @@
 
 #include "program.h"
 
-/* Whether a table or view of the games has all of these columns, a list such as 'game', 'number'. */
-static bool has(const char *table, const char *columns) {
-  return integer_of("SELECT count(*) = json_array_length(json_array(%s)) FROM pragma_table_xinfo(%Q, 'source') WHERE "
-                    "name IN (%s)",
-                    columns, table, columns) == 1;
-}
-
 /* Creates views of the tables with the turns, and the views of sql/views.sql over them, all of them temporary. */
 static void create_views(const char *games) {
   if (integer_of("SELECT EXISTS (SELECT 1 FROM pragma_table_xinfo('scored_turns', 'source'))") == 1) {
     execute("CREATE TEMP VIEW scored_turns AS SELECT * FROM source.scored_turns");
   } else {
-    fail_if(!has("turns", "'game', 'number', 'dfen', 'dice', 'moves', 'next_dfen'") ||
-              !has("games", "'id', 'result', 'played_at', 'white_rating', 'black_rating'"),
+    fail_if(!has_columns("source", "turns", "'game', 'number', 'dfen', 'dice', 'moves', 'next_dfen'") ||
+              !has_columns("source", "games", "'id', 'result', 'played_at', 'white_rating', 'black_rating'"),
             "%s has neither a view scored_turns nor the tables turns and games of sql/schema.sql", games);
     execute("CREATE TEMP VIEW turns AS SELECT * FROM source.turns");
     execute("CREATE TEMP VIEW games AS SELECT * FROM source.games");
@@ -34,9 +27,9 @@ static void write_book(const struct call *call, const char *games) {
   database_name = call->arguments[0];
   execute("ATTACH %Q AS source", games);
   create_views(games);
-  fail_if(strength != NULL && !has("games", "'id', 'lower_rating'"),
+  fail_if(strength != NULL && !has_columns("source", "games", "'id', 'lower_rating'"),
           "%s has no column lower_rating in a table games, which --strength requires", games);
-  execute("CREATE TEMP TABLE last_model%s", has("models", "'id', 'model', 'prior_games'")
+  execute("CREATE TEMP TABLE last_model%s", has_model("source", games)
                                               ? " AS SELECT id, model, prior_games FROM source.models ORDER BY id "
                                                 "DESC LIMIT 1"
                                               : "(id, model, prior_games)");
@@ -50,7 +43,8 @@ static void write_book(const struct call *call, const char *games) {
   begin_phase("writing the book", 0, "");
   run_file("book_write.sql", parameters, NULL);
   if (integer_of("SELECT value = 0 FROM main.facts WHERE name = 'games'") == 1) {
-    bool has_lines = has("positions", "'dfen'") && integer_of("SELECT EXISTS (SELECT 1 FROM source.positions)") == 1;
+    bool has_lines =
+      has_columns("source", "positions", "'dfen'") && integer_of("SELECT EXISTS (SELECT 1 FROM source.positions)") == 1;
     fail_if(true, "%s has no turn of a finished game%s; no book was written%s", call->arguments[0],
             strength != NULL ? " of that strength" : "",
             has_lines ? ". It has lines of a book: sql/views_lines.sql makes the view book_lines of them" : "");

@@ -12,15 +12,47 @@
 
 enum { JOBS_MAX = 256 };
 
+/* The tables that judging makes. Those of the user's own with these names must have the columns; models and equities
+ * may be views. */
+static void require_tables(void) {
+  static const struct {
+    const char *name, *columns;
+    bool is_written;
+  } TABLES[] = {{"models", "'id', 'model', 'prior_games'", false},
+                {"equities", "'material', 'number', 'equity'", false},
+                {"judged_turns",
+                 "'game', 'number', 'is_white', 'before', 'best', 'played', 'luck', 'is_exact', 'opening', 'loss'",
+                 true},
+                {"unjudged", "'game', 'number', 'reason'", true},
+                {"judged_games", "'game', 'fingerprint', 'model', 'equities'", true}};
+  for (size_t i = 0; i < sizeof TABLES / sizeof *TABLES; ++i) {
+    const char *type = text_of("SELECT type FROM main.sqlite_schema WHERE lower(name) = %Q", TABLES[i].name);
+    fail_if(type != NULL && (!has_columns("main", TABLES[i].name, TABLES[i].columns) ||
+                             (TABLES[i].is_written && strcmp(type, "table") != 0)),
+            "%s: %s must be a table with the columns %s: rename yours; nothing was made", database_name, TABLES[i].name,
+            text_of("SELECT replace(%Q, '''', '')", TABLES[i].columns));
+  }
+}
+
+/* Whether all of these views exist, and are those of a file of sql/. */
+static bool has_views(const char *file, const char *names) {
+  return integer_of(
+           "SELECT count(*) = json_array_length(json_array(%s)) FROM main.sqlite_schema WHERE name IN (%s) AND "
+           "instr(sql, '-- dfen: sql/%s' || char(10))",
+           names, names, file) != 0;
+}
+
 /* Whether there are reports of players: over the tables of sql/schema.sql, or over a view game_players of the user. */
 static bool has_reports(void) {
   bool has_players =
-    integer_of(
-      "SELECT (SELECT count(*) FROM pragma_table_xinfo('games', 'main') WHERE name IN ('id', 'white', 'black', "
-      "'result', 'white_rating', 'black_rating', 'played_at', 'mode')) + (SELECT count(*) FROM "
-      "pragma_table_xinfo('players', 'main') WHERE name IN ('id', 'name')) = 10 OR EXISTS (SELECT 1 FROM "
-      "main.sqlite_schema WHERE name = 'game_players')") != 0;
-  if (has_players && integer_of("SELECT count(*) FROM main.sqlite_schema WHERE name = 'player_report'") == 0) {
+    integer_of("SELECT EXISTS (SELECT 1 FROM main.sqlite_schema WHERE lower(name) = 'game_players')") != 0 ||
+    (has_columns("main", "games",
+                 "'id', 'white', 'black', 'result', 'white_rating', 'black_rating', 'played_at', 'mode'") &&
+     has_columns("main", "players", "'id', 'name'"));
+  if (has_players && !(has_views("judge.sql", "'game_report', 'player_report', 'duels', 'mistakes'") &&
+                       has_columns("main", "game_players",
+                                   "'game', 'is_white', 'player_id', 'player', 'opponent_id', 'opponent', "
+                                   "'played_at', 'mode', 'score', 'expected'"))) {
     run_file("judge.sql", NULL, NULL);
   }
   return has_players;
@@ -149,11 +181,12 @@ void run_judge(const struct call *call) {
   /* the last games are others, once a process has judged some of them */
   jobs = option(call, "games") != NULL ? 1 : jobs > JOBS_MAX ? JOBS_MAX : jobs;
   open_database(call->arguments[0], SQLITE_OPEN_READWRITE);
-  if (integer_of("SELECT count(*) FROM main.sqlite_schema WHERE name = 'current_model'") == 0) {
+  require_tables();
+  if (!has_views("estimates.sql", "'current_model'")) {
     run_file("views.sql", NULL, NULL);
     run_file("estimates.sql", NULL, NULL);
   }
-  if (integer_of("SELECT count(*) FROM main.models") == 0) {
+  if (!has_model("main", database_name)) {
     begin_phase("fitting a model", 0, "");
     execute("INSERT INTO main.models(model, prior_games) SELECT * FROM main.fitted");
     fail_if(integer_of("SELECT count(*) FROM main.models") == 0, "%s has no turns to fit a model to", database_name);

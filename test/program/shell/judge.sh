@@ -449,6 +449,56 @@ status 1
 1||the number is NULL
 END
 
+# ---- Models that cannot be used, and names that are taken ----
+
+# One line, which names the model, and no row or head of columns before it; also of a text with a NUL.
+plain "$work/games.db" "SELECT id FROM models ORDER BY id DESC LIMIT 1" >"$work/id"
+for change in "'{\"move\": 41}'" "'{\"features\": 4, \"features\": 4}'" "'{\"move\": 0}' || char(0)" "'x'"; do
+  cp "$work/games.db" "$work/bad.db"
+  plain "$work/bad.db" "UPDATE models SET model = $change WHERE id = (SELECT max(id) FROM models)"
+  for call in "judge $work/bad.db --all --jobs 2" "best PNB --games $work/bad.db" "best PNB --games $work/bad.db --json" "book $work/bad.db $work/bad.book"; do
+    # shellcheck disable=SC2086 # words
+    "$judge" $call || echo "status $?"
+  done
+done 2>&1 | sed "s:$work:.:; s/model $(cat "$work/id") of/model N of/" | LC_ALL=C sort | uniq -c | sed 's/^ *//' >"$work/got"
+for reason in "malformed JSON: a JSON object, {...}, expected (character 1) in 'x'" "malformed JSON: the end of the text expected (character 12) in '{\"move\": 0}\x00'" \
+  "the option features is repeated" "the option move must be a number, -40 to 40, not 41"; do
+  for call in "2 dfen best" "1 dfen book" "1 dfen judge"; do
+    echo "$call: ./bad.db: model N of the table models cannot be used: $reason"
+  done
+done | LC_ALL=C sort -k 2 >"$work/want"
+echo "16 status 1" >>"$work/want"
+same "models that cannot be used" <"$work/want"
+
+# Tables and views of the user, in a database that was not judged and in one that was.
+plain "$work/none.db" "DELETE FROM turns WHERE game > 3" "DELETE FROM games WHERE id > 3"
+cp "$work/none.db" "$work/judged.db"
+"$judge" judge "$work/judged.db" >/dev/null 2>&1
+for name in models equities judged_turns unjudged judged_games game_players player_report current_model; do
+  for database in none judged; do
+    for kind in TABLE VIEW; do
+      cp "$work/$database.db" "$work/taken.db"
+      plain "$work/taken.db" "SELECT 'DROP ' || type || ' ' || name FROM sqlite_schema WHERE name = '$name'" >"$work/drop"
+      plain "$work/taken.db" "$(cat "$work/drop")" "CREATE $kind $name $([ "$kind" = TABLE ] && echo "(a, b)" || echo "AS SELECT 1 AS a")"
+      "$judge" judge "$work/taken.db" || echo "status $?"
+    done
+  done
+done 2>&1 | sed "s:$work:.:" | LC_ALL=C sort | uniq -c | sed 's/^ *//' >"$work/got"
+same "names that are taken" <<'END'
+2 current_model
+2 dfen judge: ./taken.db: a table of yours has the name of a view that must be made: rename the table 'current_model'
+2 dfen judge: ./taken.db: a table of yours has the name of a view that must be made: rename the table 'player_report'
+4 dfen judge: ./taken.db: a view of yours has a name that a view of this file must have: rename yours; nothing was made
+4 dfen judge: ./taken.db: equities must be a table with the columns material, number, equity: rename yours; nothing was made
+4 dfen judge: ./taken.db: game_players must have the columns game, is_white, player_id, player, opponent_id, opponent, played_at, mode, score and expected: nothing was made
+4 dfen judge: ./taken.db: judged_games must be a table with the columns game, fingerprint, model, equities: rename yours; nothing was made
+4 dfen judge: ./taken.db: judged_turns must be a table with the columns game, number, is_white, before, best, played, luck, is_exact, opening, loss: rename yours; nothing was made
+4 dfen judge: ./taken.db: models must be a table with the columns id, model, prior_games: rename yours; nothing was made
+4 dfen judge: ./taken.db: unjudged must be a table with the columns game, number, reason: rename yours; nothing was made
+2 player_report
+32 status 1
+END
+
 # ---- What cannot be judged ----
 
 plain "$work/none.db" "DELETE FROM turns"
