@@ -4,6 +4,8 @@
 
 #include <Python.h>
 
+#include <math.h>
+
 #include "../plain/plain.h"
 
 enum { PYTHON_ARGUMENTS_MAX = 3 };
@@ -139,6 +141,19 @@ static inline bool read_python_text(PyObject *text, host_value *value, PyObject 
   return true;
 }
 
+/* An integer of more than 64 bits is a float, as in SQL, and so an error that names the argument. */
+static inline void read_python_integer(PyObject *object, host_value *value) {
+  int overflow = 0;
+  value->type = HOST_INTEGER;
+  value->integer = PyLong_AsLongLongAndOverflow(object, &overflow);
+  if (overflow != 0) {
+    value->type = HOST_REAL;
+    value->real = PyLong_AsDouble(object);
+    value->real = PyErr_Occurred() == NULL ? value->real : overflow * HUGE_VAL;
+    PyErr_Clear();
+  }
+}
+
 /* The bytes of a text belong to the object, or are in the list `encoded`. */
 static inline bool read_python_value(PyObject *object, host_value *value, PyObject **encoded) {
   if (PyUnicode_Check(object)) {
@@ -146,11 +161,8 @@ static inline bool read_python_value(PyObject *object, host_value *value, PyObje
   }
   value->type = HOST_NULL;
   if (PyLong_Check(object)) {
-    value->type = HOST_INTEGER;
-    value->integer = PyLong_AsLongLong(object);
-    return value->integer != -1 || PyErr_Occurred() == NULL;
-  }
-  if (PyFloat_Check(object)) {
+    read_python_integer(object, value);
+  } else if (PyFloat_Check(object)) {
     value->real = PyFloat_AsDouble(object);
     value->type = value->real == value->real ? HOST_REAL : HOST_NULL; /* NaN is NULL, as in SQLite */
   } else if (PyBytes_Check(object)) {

@@ -149,6 +149,25 @@ with open(os.path.join(directory, "hostile"), encoding="utf-8") as file:
 check("the code, field and position of %d errors" % errors, differ, 0)
 check("there are errors of all kinds", errors > 1000 and len(codes) > 35, True)
 
+# ---- Integers of more than 64 bits ----
+
+# In every argument they are what the float is: an error that names the argument.
+def outcome(function, arguments):
+    try:
+        return function(*arguments)
+    except dfen.DfenError as error:
+        return [str(error), error.code, error.field, error.position, error.row]
+
+
+for name, arguments, least, _ in functions:
+    function = getattr(dfen, name)
+    for place in range(len(arguments)):
+        ask = ["1-0", "w", "1/0.5/0"] if name == "score" else [ROLLED if name in ("best_turns", "turns") else dfen.START, None if "model" in arguments else "PNB", ""]
+        for whole, real in ((2 ** 70, 2.0 ** 70), (-2 ** 63 - 1, -2.0 ** 63), (10 ** 400, float("inf")), (-10 ** 400, float("-inf"))):
+            check("%s of %g as %s" % (name, real, arguments[place]), outcome(function, ask[:place] + [whole] + ask[place + 1:least]),
+                  outcome(function, ask[:place] + [real] + ask[place + 1:least]))
+check("the message", outcome(dfen.best_turns, [ROLLED, None, 2 ** 70])[0], "the count must be an int, 1 to 10000000, not the float 1.1805916207174113e+21")
+
 # ---- Many texts ----
 
 texts = lines("texts")
@@ -204,7 +223,7 @@ check("the start position", dfen.START, KEY + " 0 1")
 def refused(what, call, *want):
     try:
         check(what, call(), want)
-    except (dfen.DfenError, TypeError, ValueError, OverflowError) as error:
+    except (dfen.DfenError, TypeError, ValueError) as error:
         check(what, (getattr(error, "code", None) or type(error).__name__, getattr(error, "field", None), getattr(error, "position", None), getattr(error, "row", None)), want)
 
 
@@ -212,7 +231,8 @@ refused("a lone surrogate", lambda: dfen.pool_key("8/8/8\ud800"), "RANK_CHARACTE
 refused("100 MB", lambda: dfen.pool_key("8" * 10 ** 8), "RANK_LONG", "placement", 2, None)
 refused("100 MB of moves", lambda: dfen.play(dfen.roll(START, "P"), "a2a3 " * 2 * 10 ** 7), "TEXT_LONG", "moves", 1000001, None)
 refused("an object", lambda: dfen.pool_key(object()), "TypeError", None, None, None)
-refused("an integer of 65 bits", lambda: dfen.valid(2 ** 64), "OverflowError", None, None, None)
+check("an integer of 65 bits is no position", [dfen.valid(2 ** 64), dfen.valid([-2 ** 70, START])], [False, [False, True]])
+refused("an integer of 65 bits in a column", lambda: dfen.estimate(START, None, [0, 2 ** 64]), "DfenError", None, None, 1)
 refused("an unknown name", lambda: dfen.pool_key(START, folding="flip"), "TypeError", None, None, None)
 refused("an argument twice", lambda: dfen.pool_key(START, dfen=START), "TypeError", None, None, None)
 check("by name", dfen.pool_key(fold="flip", dfen=START), KEY)
@@ -295,10 +315,10 @@ def use_all():
     dfen.turns(dfen.roll(START, "P"))
     dfen.pool_key(column)
     for wrong in (lambda: dfen.pool_key([START, "8/8"]), lambda: dfen.flip("\ud800"), lambda: dfen.roll([START], ["P", "N"]), lambda: dfen.roll(START),
-                  lambda: dfen.pool_key([START, object()]), lambda: dfen.valid(2 ** 64), lambda: dfen.turns(dfen.roll(START, "PNB"), 1)):
+                  lambda: dfen.pool_key([START, object()]), lambda: dfen.pool_key(2 ** 64), lambda: dfen.turns(dfen.roll(START, "PNB"), 1)):
         try:
             wrong()
-        except (dfen.DfenError, TypeError, ValueError, OverflowError):
+        except (dfen.DfenError, TypeError, ValueError):
             pass
 
 
