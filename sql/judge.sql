@@ -16,8 +16,8 @@ CREATE TEMP TRIGGER missing_column BEFORE INSERT ON missing WHEN NEW.what = 'col
 END;
 INSERT INTO missing
   SELECT 'tables' WHERE NOT EXISTS (SELECT 1 FROM pragma_table_xinfo('game_players', 'main'))
-    AND (SELECT count(*) FROM pragma_table_xinfo('games', 'main') WHERE name IN ('id', 'white', 'black', 'result', 'white_rating', 'black_rating', 'played_at', 'mode'))
-      + (SELECT count(*) FROM pragma_table_xinfo('players', 'main') WHERE name IN ('id', 'name')) < 10;
+    AND (SELECT count(*) FROM pragma_table_xinfo('games', 'main') WHERE lower(name) IN ('id', 'white', 'black', 'result', 'white_rating', 'black_rating', 'played_at', 'mode'))
+      + (SELECT count(*) FROM pragma_table_xinfo('players', 'main') WHERE lower(name) IN ('id', 'name')) < 10;
 
 -- A row for each player of a game: the score, and what the ratings let expect. For the tables of sql/schema.sql it is created here, when it does
 -- not exist. Over tables of your own you write it once, before you run this. A player who is not known is a row with NULLs.
@@ -46,7 +46,7 @@ DROP VIEW IF EXISTS main.game_report;
 
 -- The same for the judged games that have a score, and what was judged: the player's turns, their losses, and how many have none; the luck of these
 -- turns less that of the opponent's, NULL if no turn of the game is judged; and the score less this luck. opening: the player's first turn, as seen
--- from the pooled board.
+-- from the pooled board. A game of a player against itself is left out: it would be two observations, whose scores add up to 1 whoever plays.
 CREATE VIEW main.game_report AS -- dfen: sql/judge.sql
   SELECT game, player_id, player, opponent_id, opponent, iif(is_white, 'w', 'b') AS side, played_at, mode, score, expected,
          turns, loss, without_loss, luck, score - luck AS adjusted, opening
@@ -56,19 +56,20 @@ CREATE VIEW main.game_report AS -- dfen: sql/judge.sql
            count(*) FILTER (WHERE j.is_white = p.is_white AND j.loss = 0) AS without_loss, sum(iif(j.is_white = p.is_white, j.luck, -j.luck)) AS luck,
            max(j.opening) FILTER (WHERE j.is_white = p.is_white) AS opening
     FROM judged_games AS g JOIN game_players AS p USING (game) LEFT JOIN judged_turns AS j USING (game)
-    WHERE p.score NOTNULL GROUP BY g.game, p.is_white, p.player_id);
+    WHERE p.score NOTNULL AND (p.player_id = p.opponent_id) IS NOT TRUE GROUP BY g.game, p.is_white, p.player_id);
 
 -- For each player who is known, the games of each part: kind is 'all', 'month', 'opponent' or 'opening'; part_id is the id of an opponent. Scores and
 -- luck are means of a game; a game without judged turns has the luck 0, which is what luck is on average. adjusted is the mean of the scores less the luck
 -- times a factor from 0 to 1: the slope of score on luck in the *other* games of the part, so that it does not depend on the game, and 1 with fewer than
--- two others. plain_games: without luck so many games would have these bounds. loss is the mean of a turn. All bounds are of 95 %; each game (for loss:
--- with judged turns) is one observation, and one alone has no bounds, nor has adjusted where it is equal in all games. without_loss is the share of turns. DuckDB and PostgreSQL understand this text too
--- (sql/ENGINES.md).
+-- two others. plain_games: without luck so many games would have these bounds; NULL where all scores are equal. loss is the mean of a turn. All bounds
+-- are of 95 %; each game (for loss: with judged turns) is one observation, and one alone has no bounds, nor has adjusted where it is equal in all games.
+-- without_loss is the share of turns. DuckDB and PostgreSQL understand this text too (sql/ENGINES.md).
 CREATE VIEW main.player_report AS -- dfen: sql/judge.sql
-  SELECT player_id, player, kind, part_id, part, games, turns, score, expected, loss, loss - loss_error AS loss_lower, loss + loss_error AS loss_upper,
+  SELECT player_id, player, kind, part_id, part, games, turns, score, expected, loss,
+         CASE WHEN loss_error > loss THEN 0.0 ELSE loss - loss_error END AS loss_lower, loss + loss_error AS loss_upper,
          luck, luck - 1.959964 * sqrt(luck_variance / games) AS luck_lower, luck + 1.959964 * sqrt(luck_variance / games) AS luck_upper,
          adjusted, adjusted - 1.959964 * sqrt(adjusted_variance / games) AS adjusted_lower, adjusted + 1.959964 * sqrt(adjusted_variance / games) AS adjusted_upper,
-         CASE WHEN adjusted_variance > 1e-12 THEN games * score_variance / adjusted_variance END AS plain_games, adjusted_variance, without_loss
+         CASE WHEN adjusted_variance > 1e-12 AND score_variance > 1e-12 THEN games * score_variance / adjusted_variance END AS plain_games, adjusted_variance, without_loss
   FROM (
     SELECT *, CASE WHEN observed > 1 THEN 1.959964 * sqrt(abs(squares - 2 * loss * products + loss * loss * square_turns) * observed / (observed - 1)) / turns END AS loss_error,
            CASE WHEN games > 1 THEN abs(score_squares - games * score * score) / (games - 1) END AS score_variance,

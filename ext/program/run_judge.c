@@ -72,6 +72,8 @@ static bool has_reports(void) {
 static void print_players(enum format format) {
   say_rows("SELECT 'games with a player without a name, who is in no report: ' || count(DISTINCT game) FROM "
            "main.game_players WHERE player_id IS NULL AND score NOTNULL HAVING count(*) > 0");
+  say_rows("SELECT 'games of a player against itself, which are in no report: ' || count(DISTINCT game) FROM "
+           "main.game_players WHERE player_id = opponent_id AND score NOTNULL HAVING count(*) > 0");
   print_rows(prepare("SELECT player, games, %s FROM main.player_report WHERE kind = 'all' ORDER BY games DESC, "
                      "player_id LIMIT 20",
                      format == FORMAT_BOX

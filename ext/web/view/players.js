@@ -90,7 +90,7 @@ export function players(s) {
     openReport()}>All players</button>`}</div> ${progress(s)}${of === '' ? all && ofAll(s, all) : player?.all
     ? ofOne(player) : ''}
     <p class="hint" ?hidden=${all === undefined || all.length > 0 || of !== ''}>No column of this file has the names of
-      players.</p>
+      players, or all games are of a player against itself.</p>
     <details class="quiet"><summary>How these numbers are found</summary><p class="hint">A turn loses what the best turn
       of its roll would have added to the chance, by the model, not by best play: a player who plays like the model
       loses less. Luck is what the rolls gave, less what they gave the opponent; it is 0 on average. Ranges are of

@@ -72,13 +72,13 @@ const ADJUSTED = `iif(adjusted IS NULL, NULL, ${tenths('adjusted')} || ' %') AS 
   ${tenths('luck_lower', '+')} || ' to ' || ${tenths('luck_upper', '+')} || ' %' AS luck_interval,
   ${tenths('adjusted_lower')} || ' to ' || ${tenths('adjusted_upper')} || ' %' AS adjusted_interval`;
 const LOSS = `dfen_percent(loss) AS loss_percent,
-  dfen_percent(max(loss_lower, 0.0)) || ' to ' || dfen_percent(loss_upper) AS loss_interval`;
+  dfen_percent(loss_lower) || ' to ' || dfen_percent(loss_upper) AS loss_interval`;
 const SCORES = 'dfen_percent(score) AS score_percent, dfen_percent(expected) AS expected_percent';
 
 const TURN = `t.game AS game, t.number AS number, ${sanOf('dfen_roll(t.dfen, t.dice)', "replace(t.moves, ',', ' ')")} AS
   san`;
 
-// The players of most games, or one of them: scores, which need no judging, and what is judged so far.
+// The players of most games against others, or one of them: scores, which need no judging, and what is judged so far.
 export function playersOf({player = null} = {}) {
   if (!looked.isJudged) {
     begin();
@@ -88,7 +88,8 @@ export function playersOf({player = null} = {}) {
       || ' to ' || dfen_percent(dfen_wilson_upper(wins, draws, losses)) AS score_interval
     FROM (SELECT player_id, player, count(*) AS games, sum(score = 1) AS wins, sum(score = 0.5) AS draws,
         sum(score = 0) AS losses, avg(score) AS score, avg(expected) AS expected FROM temp.game_players
-        WHERE ?1 IS NULL OR player_id = ?1 GROUP BY 1 ORDER BY 3 DESC, 1 LIMIT 200)
+        WHERE (player_id = opponent_id) IS NOT TRUE AND (?1 IS NULL OR player_id = ?1) GROUP BY 1
+        ORDER BY 3 DESC, 1 LIMIT 200)
       LEFT JOIN (SELECT player_id, games AS judged, turns, loss, loss_lower, loss_upper, without_loss, luck, luck_lower,
         luck_upper, adjusted, adjusted_lower, adjusted_upper FROM temp.player_report
         WHERE kind = 'all' AND (?1 IS NULL OR player_id = ?1)) USING (player_id)
