@@ -25,7 +25,7 @@ async function reportsPlayers(browser, url) {
   const bounded = (text, lower, bounds) => `${text} || iif(${lower} IS NULL, '', ${bounds})`;
   const LUCK = `iif(games < 5, '–', ${bounded(signed('luck'), 'luck_lower', "printf('%+.1f to %+.1f %%', 100 * luck_lower, 100 * luck_upper)")})`;
   const ADJUSTED = `iif(games < 5, '–', ${bounded("printf('%.1f %%', 100 * adjusted)", 'adjusted_lower', "printf('%.1f to %.1f %%', 100 * adjusted_lower, 100 * adjusted_upper)")})`;
-  const LOSS = bounded('dfen_percent(loss)', 'loss_lower', "dfen_percent(max(loss_lower, 0.0)) || ' to ' || dfen_percent(loss_upper)");
+  const LOSS = bounded('dfen_percent(loss)', 'loss_lower', "dfen_percent(loss_lower) || ' to ' || dfen_percent(loss_upper)");
   const SCORE = "iif(games < 5, '–', dfen_percent(score))", NUMBERS = `games, ${SCORE}, dfen_percent(expected), ${LUCK}, ${ADJUSTED}, ${LOSS}`;
   const isJudged = () => until(view, () => document.getElementById('report-status')?.hidden);
   await test('games, score against expectation, luck a game and loss a turn of every player, each with its bounds', async () => {
@@ -66,8 +66,8 @@ async function reportsPlayers(browser, url) {
     await view.waitForSelector('#report-says');
   });
   await test('the worst turn, the best, and an opening are each one click from the board', async () => {
-    const [game, number, loss] = sqlite(file, `SELECT game, number, dfen_percent(judged_turns.loss) FROM judged_turns JOIN game_report USING (game)
-      WHERE player = 'bold' AND is_white = (side = 'w') ORDER BY judged_turns.loss DESC LIMIT 1`).split('|');
+    const [game, number, loss] = sqlite(file, `SELECT game, number, dfen_percent(judged_turns.loss) FROM judged_turns JOIN game_players USING (game, is_white)
+      WHERE player = 'bold' ORDER BY judged_turns.loss DESC LIMIT 1`).split('|');
     const onBoard = text => until(view, text => document.getElementById('story-turn')?.textContent.startsWith(text), text);
     assert.equal(await view.textContent('#report section:has-text("Worst") li >> nth=0 >> small'), `game ${game}, turn ${number}`);
     await view.click('#report section:has-text("Worst") .moment >> nth=0');
