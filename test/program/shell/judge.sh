@@ -95,7 +95,7 @@ END
   plain "$work/games.db" "SELECT count(*) FROM judged_turns WHERE game = 4" "INSERT INTO models(model, prior_games) SELECT json_set(model, '$.rows', 1), 1 FROM models"
   "$judge" judge "$work/games.db" 2>&1 >"$work/table" | sed "s/ $((games - 1)) / all /"
   "$judge" judge "$work/games.db" --all 2>&1 >"$work/table" | sed "s/ $((games - 1)) / all /"
-} | sed '/not judged/d; /without a name/d; s/;.*//' >"$work/got"
+} | sed '/not judged/d; /in no report/d; s/;.*//' >"$work/got"
 same "only what changed is judged again" <<'END'
 dfen judge: 1 game judged
 dfen judge: 0 games judged
@@ -345,7 +345,7 @@ plain "$work/unnamed.db" "SELECT 'dfen judge: games with a player without a name
   WHERE (white IS NULL OR black IS NULL) AND result <> '*'" \
   "SELECT sum((white IS NULL) + (black IS NULL)), sum((white IS NOT NULL) + (black IS NOT NULL)), sum((white IS NULL) <> (black IS NULL))
    FROM games WHERE result <> '*'" >"$work/want"
-"$judge" judge "$work/unnamed.db" 2>&1 >"$work/table" | tail -n 1 >"$work/got"
+"$judge" judge "$work/unnamed.db" 2>&1 >"$work/table" | grep 'without a name' >"$work/got"
 with_dfen "$work/unnamed.db" "SELECT sum(player_id IS NULL AND player IS NULL), sum(player_id IS NOT NULL AND player IS NOT NULL), sum(opponent IS NULL AND player IS NOT NULL)
    FROM game_players WHERE game IN (SELECT id FROM games WHERE result <> '*')" >>"$work/got"
 same "players without a name" <"$work/want"
