@@ -231,7 +231,7 @@ refused("a lone surrogate", lambda: dfen.pool_key("8/8/8\ud800"), "RANK_CHARACTE
 refused("100 MB", lambda: dfen.pool_key("8" * 10 ** 8), "RANK_LONG", "placement", 2, None)
 refused("100 MB of moves", lambda: dfen.play(dfen.roll(START, "P"), "a2a3 " * 2 * 10 ** 7), "TEXT_LONG", "moves", 1000001, None)
 refused("an object", lambda: dfen.pool_key(object()), "TypeError", None, None, None)
-check("an integer of 65 bits is no position", [dfen.valid(2 ** 64), dfen.valid([-2 ** 70, START])], [False, [False, True]])
+check("an integer of 65 bits is not a position", [dfen.valid(2 ** 64), dfen.valid([-2 ** 70, START])], [False, [False, True]])
 refused("an integer of 65 bits in a column", lambda: dfen.estimate(START, None, [0, 2 ** 64]), "DfenError", None, None, 1)
 refused("an unknown name", lambda: dfen.pool_key(START, folding="flip"), "TypeError", None, None, None)
 refused("an argument twice", lambda: dfen.pool_key(START, dfen=START), "TypeError", None, None, None)
