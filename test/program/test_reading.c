@@ -201,7 +201,7 @@ TEST(first_rows) {
   /* rows without names, with and without names in a comment */
   assert_rows("# from, a, server\n" POSITION ",1-0\n", "[" POSITION "][1-0] 2\n");
   assert_rows("#  fen,result\n" POSITION ",1-0\n", "[fen][result] 1\n[" POSITION "][1-0] 2\n");
-  assert_rows("#fen,result\n1,2\n", "[1][2] 2\n");
+  assert_rows("#fen,result\n1,2\n", "[fen][result] 1\n[1][2] 2\n");
   assert_rows("fen\n", "has one column, 'fen': separate values by commas, semicolons, tabs or |");
 }
 

@@ -133,11 +133,12 @@ awk -F '|' 'BEGIN { split("▁ ▂ ▃ ▄ ▅ ▆ ▇ █", bar, " ") }
 sort -t '|' -k 1,1nr "$work/list" | head -n 3 | sort -t '|' -k 2,2n | cut -d '|' -f 3- >>"$work/want"
 sed -n '/^ONE GAME/,/^$/p' "$work/demo" | sed -n '/^[▁▂▃▄▅▆▇█]/p; s/^\(turn .*[^ ]\)  *\([0-9.]* % to [0-9.]* %\)$/\1|\2/p' >"$work/got"
 same "the demo's story of a game" <"$work/want"
-# Its players are those of the last sixty games of the sample.
+# Its players are those of the last sixty games of the sample, but for games of a player against itself.
 sql "$sample" "SELECT player, count(*), printf('%.1f %%', 100 * avg(score)) FROM (
     SELECT name AS player, CASE result WHEN '1/2-1/2' THEN 0.5 ELSE (result = '1-0') = (side = 'w') END AS score
-    FROM (SELECT * FROM games WHERE result <> '*' ORDER BY id DESC LIMIT 60), (SELECT 'w' AS side UNION ALL SELECT 'b')
-      JOIN players ON players.id = iif(side = 'w', white, black))
+    FROM (SELECT * FROM games WHERE result <> '*' ORDER BY id DESC LIMIT 60) AS game, (SELECT 'w' AS side UNION ALL SELECT 'b')
+      JOIN players ON players.id = iif(side = 'w', white, black)
+    WHERE white IS NOT black)
   GROUP BY player ORDER BY 1" >"$work/want"
 sed -n '/^THE PLAYERS/,/^WHAT/p' "$work/demo" | sed -n 's/ *│ */|/g; s/^|\([a-z]*|[0-9]*|[0-9.]* %\)|.*%.*%.*%.*|$/\1/p' | sort >"$work/got"
 same "the demo's players" <"$work/want"

@@ -188,11 +188,13 @@ with_dfen "$work/extreme.db" "ATTACH '$work/plain.db' AS plain" "SELECT count(*)
   "SELECT count(*), sum(score), sum(expected NOTNULL) FROM main.game_report" >>"$work/got"
 same "the extremes of every column" <<'END'
 dfen judge: 9 games judged; the views player_report and game_report show more
+dfen judge: games of a player against itself, which are in no report: 5
 dfen count: 9 games counted
 dfen judge: 9 games judged; the views player_report and game_report show more
+dfen judge: games of a player against itself, which are in no report: 5
 dfen count: 9 games counted
 1|1
-18|9.0|4
+8|4.0|2
 END
 
 # ---- Figures of the sample in the pages ----
