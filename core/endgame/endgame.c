@@ -16,6 +16,9 @@
  * files). So the index is 2 * (58750 + 212) = 117924. The reflected position, with queens on a2 and c1, has the same
  * index.
  *
+ * Any transformation that leads to the canonical key will do (SPEC 7.13): if q = g p, and a and b map p and q to boards
+ * with the key, then b q = (b g a^-1)(a p), and b g a^-1 keeps the key.
+ *
  * Compared with a hash or a table of positions, an index without gaps is a position in an array, so the results of an
  * endgame need no keys, and a database column is a small integer. */
 #include "../common/board.h"

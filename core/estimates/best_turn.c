@@ -144,7 +144,8 @@ static double value_roll(const dfen_position *rolled, const dfen_model *model, c
 
 /* The mean luck is 0, whatever `before` and the values are (SPEC 13.13): over the rolls that capture the king it is
  * k (1 - before), over the others -(1 - k) (1 - before) k / (1 - k), and the deviations of the others from their mean
- * add up to 0. */
+ * add up to 0. So a score less the luck of its game has the mean of the score. The factor 0.75 and the eight boards
+ * only make its variance small (test/bench/FIGURES.md). */
 dfen_turn_value dfen_luck(const dfen_fields *fields, uint16_t dice, const dfen_model *model,
                           dfen_best_turn_search *search, const dfen_cancellation *cancellation) {
   /* the canonical form, so that equal pool keys have equal luck: of boards of equal worth the first ones count */

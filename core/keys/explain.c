@@ -185,8 +185,8 @@ static void put_why_of_symmetry(struct writer *text, const dfen_explanation *exp
   }
 }
 
-/* Every reason is a rule of play, as a player would put it, without rule numbers and names of symmetries. The proofs
- * are in SPEC 4.14. */
+/* Every reason is a rule of play, as a player would put it, without rule numbers and names of symmetries.
+ * pool_form.c has the proof (SPEC 4.14). */
 size_t dfen_write_why(const dfen_explanation *explanation, int index, char words[DFEN_EXPLAINED_SIZE]) {
   struct writer text = {.text = words, .size = DFEN_EXPLAINED_SIZE};
   const dfen_explained_step *step = &explanation->step[index];

@@ -8,7 +8,14 @@
  *     own targets       of the side to move, before the roll
  *
  * For example "4k3/8/8/8/8/8/8/R4K1R b KQ - 3 9" loses its clocks, and both rights because White's king has left e1.
- * Its pool key is "3K4/8/8/8/8/8/8/r1k4r w - -", the smallest of its sixteen images. */
+ * Its pool key is "3K4/8/8/8/8/8/8/r1k4r w - -", the smallest of its sixteen images.
+ *
+ * Why pooling loses nothing (SPEC 4.14): no rule of section 5 about moves, turns or the end of the game reads clocks.
+ * Only castling reads rights, and needs the king at home (5.5), where it can come only by a move, which loses them
+ * (5.8). Only en-passant captures read targets (5.3): those that 4.6 drops change no sequence of this turn, whose end
+ * clears them (5.10), and the roll clears those that 4.7 drops. The symmetries that are exact map every rule of section
+ * 5 to itself, also in all positions that follow, because pawns, rights and targets that do not exist do not come back.
+ * So turns correspond one to one and lead to equal keys, and by induction on turns all chances are equal. */
 #include "../common/board.h"
 #include "../common/castling.h"
 

@@ -4,6 +4,10 @@
  * diagonal a1-h8. A symmetry is a number of three bits, one each for H, V and D, applied in this order. HD = 5, for
  * example, maps b1 first to b8 (H), then to h2 (D): a quarter turn.
  *
+ * The board has no other symmetries (SPEC 3.6): a symmetry preserves the moves of kings, so it maps corners, which
+ * alone have three neighbours, to corners, and opposite ones to opposite ones. The distances to them determine a
+ * square.
+ *
  * transformation.c adds F. */
 #include "../common/board.h"
 #include "../common/flip_mirror.h"
