@@ -15,7 +15,7 @@ awk -F '"' '
       for (i = 4; i < count - 2; i += 2) names = names part[i]
       total = split(names, name, "|")
       list = name[1]
-      for (i = 2; i <= total && length(list name[i]) < 50; ++i) list = list ", " name[i]
+      for (i = 2; i <= total && length(list name[i]) < 28; ++i) list = list ", " name[i]
       if (part[2] !~ /^black|^games|^wins|^draws|^losses/) rows = rows "| `" part[2] "` | " part[count - 1] " | " list (i <= total ? " ..." : "") " |\n"
     }
     next
