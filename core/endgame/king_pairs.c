@@ -17,9 +17,8 @@
  * the weak king's. Before the pair a1, h8 come 28 pairs with 1891 boards each and 6 with 967, b2 to g7: so its boards
  * begin at 28 * 1891 + 6 * 967 = 58750.
  *
- * There is no table of the 518 pairs: the number of boards of a pair depends only on its kind, of which there are five,
- * and strong squares of one class have equally many. So sums over squares are bit counts multiplied by a few
- * numbers. */
+ * There is no table of the 518 pairs: the number of boards of a pair depends only on its kind, one of five, and strong
+ * squares of one class have equally many. So sums over squares are bit counts multiplied by a few numbers. */
 #include "king_pairs.h"
 
 #include "../common/bits.h"

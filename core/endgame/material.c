@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-/* ---- Of a position ---- */
+/* ---- The material of a position ---- */
 
 static const dfen_bitboard last_ranks = RANK_1 | RANK_1 << 56;
 

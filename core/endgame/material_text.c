@@ -84,7 +84,7 @@ static dfen_error read_pawn(struct material_reader *reader) {
   return DFEN_OK;
 }
 
-/* One piece. The order of the tests decides which of several errors is reported. */
+/* One piece. The order of the tests decides which error is reported. */
 static dfen_error read_piece(struct material_reader *reader) {
   int character = next_character(&reader->cursor);
   bool pawn = is_file(character);

@@ -1,8 +1,8 @@
 /* Strong players (SPEC 11.16), which consider every turn.
  *
  * A turn is first valued by its captures and the squares of its pieces, which takes a few nanoseconds. Only the best
- * few are then valued with the odds on the kings, each of which takes as long as a hundred turns of the first kind. All
- * values are integers: the same seed plays the same game on every machine. */
+ * few are then valued with the odds on the kings, which takes a hundred times as long. All values are integers: the
+ * same seed plays the same game on every machine. */
 #include "strong.h"
 
 #include <string.h>

@@ -54,7 +54,7 @@ static struct rolls known_roll(uint16_t dice) {
   return rolls;
 }
 
-/* The rolls with three dice, of which any may be 0. */
+/* The rolls with three dice, any of which may be 0. */
 static uint64_t rolls_with(const struct rolls *rolls, int a, int b, int c) {
   return rolls->with[1 + (a == b) + (a == c)][a] & rolls->with[1 + (b == a) + (b == c)][b] &
          rolls->with[1 + (c == a) + (c == b)][c];

@@ -16,7 +16,7 @@
 #define FROM_FILE "from file"
 
 /* Creates the table in a schema, `temp` or `main`, after the first row, and prepares the statement that inserts rows.
- * `file` is the name of one of several files, else NULL; for all but the first of these it adds the columns that the
+ * `file` is the file's name if there are several, else NULL; for all but the first it adds the columns that the
  * table has not yet. Returns a code of SQLite. */
 int reading_create_table(sqlite3 *db, const char *schema, const char *table, const struct reading *first,
                          const char *file, sqlite3_stmt **insert);

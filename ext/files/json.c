@@ -4,7 +4,7 @@
  * `depth` is the number of open brackets, and `level` the number around each document: 0, or those up to an array of
  * documents. At level 0 an object may be a document or wrap an array of documents: its outermost arrays are searched
  * for a position (`array` is the depth in the last one, `array_at` its place in `row`, `arrays` how many are open).
- * Within an array of an element it belongs to a game of several, as in {"games": [{"turns": [{"fen":
+ * Within an array of an element it belongs to one of several games, as in {"games": [{"turns": [{"fen":
  * ...}]}]}. Otherwise it may be that of a row, {"rows": [{"fen": ...}]}, or of a turn of one game, {"result": "1-0",
  * "turns": [{"fen": ...}]}, which shows at the end of the object: only a game has keys of a game outside the array.
  * From an array of documents on, the text is read again, as documents. */

@@ -9,7 +9,7 @@
  *   }
  *
  * Separators are tab, comma, semicolon and |; `sep=;` may name one, and comments (#) may precede the names. A row that
- * is not UTF-8 is read as Windows-1252. JSON is one object a line, or objects one after the other, or an array of
+ * is not UTF-8 is read as Windows-1252. JSON is one object per line, or objects one after the other, or an array of
  * them, or an object with such an array somewhere in it; NaN and Infinity, which Python writes, are null there. Blank
  * lines are skipped.
  */
@@ -19,7 +19,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Limits in bytes of the file, so that no file takes memory without bound. SQLite allows 2,000 columns, of which one is
+/* Limits in bytes of the file, so that no file takes memory without bound. SQLite allows 2,000 columns; one is
  * for the values of a row that has too many. */
 enum { READING_VALUES = 1999, READING_VALUE_BYTES = 1000000, READING_ROW_BYTES = 1 << 24 };
 

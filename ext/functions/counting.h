@@ -22,7 +22,7 @@ struct visits {
 bool add_turn_to_visits(struct context *context, void *visits);
 void drop_visits(void *group);
 
-/* Of a finished visit: why it does not count, NULL if it counts; and visits.flags. */
+/* For a finished visit: why it does not count, NULL if it counts; and visits.flags. */
 const char *reason_of_visit(const struct visits *group, const dfen_visit *visit);
 int flags_of_visit(const dfen_visit *visit);
 

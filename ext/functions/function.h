@@ -40,7 +40,7 @@ struct function {
   int cost;
   const char *section, *summary, *example;
 
-  /* Of a scalar. */
+  /* For a scalar. */
   bool (*call)(struct context *context);
   /* The function that call_with_dfen calls, if `call` is that; else NULL. */
   bool (*answer)(struct context *context, const dfen_fields *fields);

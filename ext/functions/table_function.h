@@ -12,7 +12,7 @@ enum { TABLE_ARGUMENTS_MAX = 4 };
 struct table {
   size_t state_size; /* of the state, zeroed before `begin` */
 
-  /* Reads the arguments, of which there are TABLE_ARGUMENTS_MAX. False if there are no rows. */
+  /* Reads the TABLE_ARGUMENTS_MAX arguments. False if there are no rows. */
   bool (*begin)(struct context *context, void *state);
 
   /* Steps to context->row; false after the last row. NULL if `begin` counts the rows. */

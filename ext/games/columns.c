@@ -54,7 +54,7 @@ static void reader_set_role(struct reader *reader, enum reader_role role, int co
   }
 }
 
-/* Suggests the only role of which this is a column's name, else the closest, else lists all. */
+/* Suggests the only role that this column's name may mean, else the closest, else lists all. */
 static void reader_fail_role(struct reader *reader, const char *name) {
   int meant = -1, named = 0;
   const char *shown = session_shown(reader->session, name);

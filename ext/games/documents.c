@@ -1,6 +1,6 @@
-/* Tables of one column have JSON: a document a row, which is a game with a list of turns, or one position. The fields
- * are found in some documents, at any depth: the list of turns is the array of objects whose fields look most like
- * a turn, and every other field outside arrays is a column.
+/* Tables of one column have JSON: one document per row, which is a game with a list of turns, or one position. The
+ * fields are found in some documents, at any depth: the list of turns is the array of objects whose fields look most
+ * like a turn, and every other field outside arrays is a column.
  *
  * SQLite's values of JSON lose information: true becomes 1, which is a win, and of two equal keys the first is
  * returned, while other programs return the last. So true and false become texts, and such objects are left out. */
@@ -10,7 +10,7 @@
 
 #include "../../core/common/hash.h"
 
-/* SQLite allows 2,000 columns, of which some are not fields. */
+/* SQLite allows 2,000 columns; some are not fields. */
 enum { FIELDS_MAX = 1990, DOCUMENT_MAX = 2000000 };
 
 /* ---- Documents ---- */

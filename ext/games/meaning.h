@@ -59,7 +59,7 @@ struct decided {
 const struct result_column *column_of(const struct reader *reader, const struct result_reading *reading);
 int column_of_kind(const struct reader *reader, enum result_kind kind);
 
-/* The views that a column's name allows, of which the first is that of a scale without a view. Returns how
+/* The views that a column's name allows; the first is that of a scale without a view. Returns how
  * many. */
 int views_of(const struct reader *reader, const struct result_column *column, enum result_view views[3]);
 

@@ -71,7 +71,7 @@ bool may_split(const struct reader *reader) {
          (reader->column_of[ROLE_NUMBER] >= 0 || reader->column_of[ROLE_MOVES] >= 0);
 }
 
-/* Whether rows, each of which would be a game, are those of longer games: most positions are reached by another row,
+/* Whether rows that would each be a game are those of longer games: most positions are reached by another row,
  * or most numbers are next to the one before, or there are start positions and sides alternate after them. */
 static bool rows_make_games(struct reader *reader) {
   static const char reached[] =

@@ -1,5 +1,5 @@
 /* dfen_read(table [, options]): reads a table of games into temporary tables, and returns what was read and why, or a
- * question, as a JSON object. dfen_columns(table [, options]): the same, as a row for each column. */
+ * question, as a JSON object. dfen_columns(table [, options]): the same, one row per column. */
 #include "reader.h"
 
 #include <string.h>

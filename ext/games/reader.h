@@ -83,7 +83,7 @@ struct reader {
   const char *source; /* what follows FROM to read the columns */
   const char *more;   /* the column "more fields", as SQL */
   const char *file;   /* the column "from file", as SQL; NULL for none */
-  const char *list;   /* of documents: the path of their turns; NULL if each is a position */
+  const char *list;   /* in documents: the path of their turns; NULL if each is a position */
   bool of_documents;
   const char *document; /* the name of their column */
   struct reader_column *columns;
@@ -146,7 +146,7 @@ bool reader_has_dice(const struct reader *reader);
 /* Whether the option details names a column. */
 bool reader_is_detail(const struct reader *reader, const struct reader_column *column);
 
-/* documents.c: documents, one a row, such as {"result": "1-0", "turns": [{"dfen": ...}]}. */
+/* documents.c: documents, one per row, such as {"result": "1-0", "turns": [{"dfen": ...}]}. */
 void reader_stage_documents(struct reader *reader, const char *column);
 /* Sets the source to the documents with all fields, or with those that have a role, which is faster. */
 void reader_open_documents(struct reader *reader, bool all);

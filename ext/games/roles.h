@@ -28,7 +28,7 @@ enum { PLAIN_NAME_SIZE = 64 };
 size_t write_plain_name(const char *name, size_t length, char plain[PLAIN_NAME_SIZE]);
 
 /* The position of a column's name among the names of a role, -1 for none. The words may come in any order, in any case,
- * with any separators or none: white_rating, ratingWhite, WhiteRating. Of a path, such as white.user.id, the last part
+ * with any separators or none: white_rating, ratingWhite, WhiteRating. In a path, such as white.user.id, the last part
  * alone may be the name, except of the roles of one side. */
 int rank_name(enum reader_role role, const char *name);
 

@@ -240,7 +240,7 @@ static void check_turns(struct pass *pass) {
   }
 }
 
-/* Counts games of which nothing but the file orders the turns, and those that it seems not to order: the start position
+/* Counts games whose turns only the file orders, and those that it seems not to order: the start position
  * comes later, or most turns follow one of the same side. */
 static void look_at_order(struct pass *pass) {
   uint64_t same = 0, starts = 0, complete = 0;

@@ -12,7 +12,7 @@ struct input {
   const char *name; /* for messages */
   int descriptor;
   bool has_ended;                      /* the last row was read */
-  bool has_begun, is_packed, is_whole; /* compressed by gzip, of which nothing is missing so far */
+  bool has_begun, is_packed, is_whole; /* compressed by gzip, with nothing missing so far */
   z_stream packed;
   unsigned char bytes[INPUT_BYTES]; /* compressed ones */
   struct reading reading;

@@ -1,4 +1,4 @@
--- Finds the games to judge, for `dfen judge`: those of scored_turns of which a fingerprint differs from those that they were judged by. Games that
+-- Finds the games to judge, for `dfen judge`: those of scored_turns with a fingerprint that differs from the one they were judged by. Games that
 -- are gone are removed. @all: every game; @games: at most so many, -1 for all. Those of the greatest ids come first: in the tables of
 -- sql/schema.sql they were imported last. Of @jobs shares only the one with the number @job, from 0.
 PRAGMA trusted_schema = OFF;

@@ -3,7 +3,7 @@ PRAGMA trusted_schema = OFF;
 .bail on
 BEGIN;
 
--- What turn_values says. Where both players have turns of one number, as numbers of full moves are, each is a row.
+-- What turn_values says. Where both players have a turn with the same number, as with numbers of full moves, each is a row.
 CREATE TABLE IF NOT EXISTS main.judged_turns(
   game, number,
   is_white INTEGER,          -- the side of the turn

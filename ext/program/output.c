@@ -111,7 +111,7 @@ static void put_box(const struct box *box) {
   put_rule(box, "└", "┴", "┘");
 }
 
-/* A column a line, where a box is too wide. */
+/* One column per line, where a box is too wide. */
 static void put_lines(const struct box *box) {
   size_t columns = (size_t)box->columns;
   for (size_t i = box->headers ? columns : 0; i < box->count; ++i) {

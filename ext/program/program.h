@@ -104,7 +104,7 @@ extern const char *database_name; /* in messages; NULL: none */
 /* Opens db with dfen. It runs nothing that the database contains (trusted_schema is off), and waits a minute for
  * locks. The name is always a file's. */
 void open_database(const char *name, int flags);
-void open_memory(void); /* an empty database, of which SQLite keeps what is too much in a file */
+void open_memory(void); /* an empty database; SQLite keeps the excess in a file */
 void close_database(void);
 bool exists(const char *file);
 /* The application id of a database; -1 if the file is not a database. Reads no pipe. */

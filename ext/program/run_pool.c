@@ -65,7 +65,7 @@ static void filter(const char *table, const char *where) {
                             " WHERE EXISTS (SELECT 1 FROM temp.looks WHERE looks.name = rows.name COLLATE NOCASE))"
                             " SELECT max(name) FROM rows");
   copy_others(table, row);
-  /* a table without rowid, of which the condition sees no other column than these */
+  /* a table without rowid; the condition sees only these columns */
   execute("CREATE TEMP TABLE wanted(\"%w\" INTEGER PRIMARY KEY%s) WITHOUT ROWID", row,
           text_of("SELECT coalesce(group_concat(', ' || quoted || CASE WHEN read IS NULL THEN '' WHEN read LIKE "
                   "'%%rating' OR read ="

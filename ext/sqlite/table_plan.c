@@ -28,7 +28,7 @@ static enum supply supply_of(unsigned char operator, bool required) {
   }
 }
 
-/* Whether the statement reads a column. SQLite has one bit for all columns from the 63rd on; no function has so many.
+/* Whether the statement reads a column. SQLite has one bit for the 63rd and all later columns; no function has so many.
  */
 static bool is_asked_for(const sqlite3_index_info *info, int column) {
   return (info->colUsed >> column & 1) != 0;

@@ -13,7 +13,7 @@
  *    such a high cost that SQLite prefers any other: FROM games, dfen_moves(games.dfen) reads games first.
  * 3. table_filter, once for each value of the argument: reports a missing argument, or reads the arguments (`begin`)
  *    and steps to the first row, a1b1.
- * 4. table_column and table_next, once a row: a1b1, a1a2 and a1b2.
+ * 4. table_column and table_next, once per row: a1b1, a1a2 and a1b2.
  *
  * Error messages are "dfen_moves: " and the reason from `begin`. Running out of memory returns SQLITE_NOMEM and leaks
  * nothing. */

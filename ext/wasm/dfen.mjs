@@ -281,7 +281,7 @@ class Database {
     return Number(this.#wasm.sqlite3_total_changes64(this.#db));
   }
 
-  /** Begins to read a file of rows into a new table; `name` is that of one of several files of one table. */
+  /** Begins to read a file of rows into a new table; `name` is the file's name if the table has several. */
   readInto(table, name = '') {
     return new Reader(this.#wasm, this.#db, table, name, () => this.#error());
   }

@@ -61,7 +61,7 @@ static host_value *given[ARGUMENTS_MAX];
 static struct plain_call plain;
 static char short_texts[SHORT_TEXTS]; /* for texts that need no room() */
 
-/* The result for JavaScript: bytes or a number. Of an error also its code and field, or null pointers, and its place.
+/* The result for JavaScript: bytes or a number. For an error also its code and field, or null pointers, and its place.
  */
 static struct {
   const char *bytes;

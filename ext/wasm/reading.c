@@ -10,11 +10,11 @@ struct file {
   sqlite3_stmt *insert;
   /* rows; those with more or fewer values than names, and the line of the first */
   long long rows, odd, odd_line;
-  const char *name; /* of one of several files, else NULL */
+  const char *name; /* the file's name if there are several, else NULL */
   char table[];     /* its name, and that of the file */
 };
 
-/* `name` is that of one of several files, else empty. NULL: out of memory. */
+/* `name` is the file's name if there are several, else empty. NULL: out of memory. */
 struct file *dfen_open_file(sqlite3 *db, const char *table, const char *name) {
   size_t size = strlen(table) + 1, name_size = strlen(name) + 1;
   struct file *file = malloc(sizeof *file + size + name_size);

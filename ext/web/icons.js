@@ -20,7 +20,7 @@ export const icon = name => html`<svg class="icon" viewBox="0 0 24 24" aria-hidd
 export const iconButton = (id, name, label, act, isDisabled = false) => html`<button type="button" class="tool" id=${id}
   aria-label=${label} title=${label} ?disabled=${isDisabled} @click=${act}>${icon(name)}</button>`;
 
-// The buttons that step along a line of turns, of which `at` are played.
+// The buttons that step along a line of turns; `at` of them are played.
 export const steps = (id, at, last, go) => [['first', 'To the beginning', 0], ['back', 'One turn back', at - 1],
   ['forward', 'One turn forward', at + 1], ['last', 'To the end', last]].map(([name, label, to]) =>
   iconButton(`${id}-${name}`, name, label, () => go(to), to < 0 || to > last || to === at));

@@ -57,7 +57,7 @@ export function scoreBar({score, lower, upper, percent, interval}) {
     100 * score}%`}></span ></div><span>${pc(percent)}</span></div>`;
 }
 
-// The options of a select: [value, text] or a text, of which one is chosen.
+// The options of a select, each [value, text] or a text; one is chosen.
 export const options = (all, chosen) => all.map(one => Array.isArray(one) ? one : [one, one]).map(([value, text]) =>
   html`<option value=${value} .selected=${live(value === chosen)}>${visible(text)}</option>`);
 

@@ -4,7 +4,7 @@ import {count, number} from './text.js';
 
 export const NAMES = {p: 'pawn', n: 'knight', b: 'bishop', r: 'rook', q: 'queen', k: 'king'};
 
-// The least games of which a score is shown.
+// A score is shown with at least so many games.
 export const LEAST = 5;
 
 export const sideName = side => side === 'w' ? 'White' : 'Black';

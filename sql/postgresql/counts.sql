@@ -5,7 +5,7 @@
 --   psql -c "COPY (SELECT * FROM dfen_counts.turns_to_count($(dfen visits --derivation))) TO STDOUT" games | dfen visits |
 --     psql -1 -v ON_ERROR_STOP=1 -c 'CREATE TEMP TABLE new_visits (LIKE dfen_counts.new_visits) ON COMMIT DROP' -c 'COPY new_visits FROM STDIN' \
 --       -c 'CALL dfen_counts.write_visits()' games
--- Both read one view, scored_turns, a row per turn of a game with a result, with the columns
+-- Both read one view, scored_turns, with one row per turn of a game with a result, and the columns
 --   game, number  the game (an integer, text or a uuid), and the order of its turns
 --   dfen          the position before the roll
 --   dice          the roll; NULL if it is not known, or the game ended before it
@@ -97,7 +97,7 @@ ALTER TABLE dfen_counts.uncounted REPLICA IDENTITY FULL;
 -- ---- The games to be counted ----
 
 -- scored_turns in fixed types, with -1 for an impossible score and NULL for a number of more than 32 bits, and a hash of all columns of a
--- turn, and of which are NULL, by functions of PostgreSQL. If scored_turns has no played_at or rating_difference, that name refers to absent.
+-- turn, including which are NULL, by functions of PostgreSQL. If scored_turns has no played_at or rating_difference, that name refers to absent.
 CREATE OR REPLACE VIEW dfen_counts.typed_turns AS
   SELECT game, CASE WHEN number BETWEEN -2147483648 AND 2147483647 THEN number END AS number, dfen, dice, moves, next_dfen, score, turn.played_at,
          hashtextextended(coalesce(dfen, '') COLLATE "C", hashtextextended(coalesce(dice, '') COLLATE "C",

@@ -64,7 +64,7 @@ function createSource({name, games, joined, roles}) {
       quote(roles.game)}`}`);
 }
 
-let last = ''; // the choice of which the tables of dfen_read have the rows
+let last = ''; // the choice whose rows the tables of dfen_read have
 
 export function forgetRead() {
   last = '';

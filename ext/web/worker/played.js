@@ -49,7 +49,7 @@ function weighed(lines) {
   return answer;
 }
 
-// Finds turns from the next row of each game: the rules tell which turns of which rolls lead there. If the table has no
+// Finds turns from the next row of each game: the rules tell which turns and rolls lead there. If the table has no
 // dice and several rolls lead there, the roll is '' and `rolls` lists them. `last` counts rows without a next row,
 // `unexplained` rows whose next position no turn leads to.
 function playedByRows(dfen, id) {

@@ -9,7 +9,7 @@ import {setLooked, looked, showTurns, showViews} from './turns.js';
 
 const SCORED = 'CREATE TEMP TABLE scored(row INTEGER PRIMARY KEY, game, number, dfen, dice, moves, id, score, white)';
 
-// Begins a database of which nothing is pooled: the views are of no games, and the model is the sample's or that of the
+// Begins a database in which nothing is pooled: the views have no games, and the model is the sample's or that of the
 // database.
 export function forget() {
   setLooked({some: '1', hasMoves: true});

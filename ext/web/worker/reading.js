@@ -5,7 +5,7 @@ import {shown, visible} from '../text.js';
 
 const SIZE = 1 << 20;
 
-// The pieces of a file, of which copies are added.
+// The pieces of a file; copies are added.
 async function* piecesOf(file, copies, progress) {
   for (let at = 0; at < file.size; at += SIZE) {
     const bytes = new Uint8Array(await file.slice(at, at + SIZE).arrayBuffer());

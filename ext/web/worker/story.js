@@ -32,7 +32,7 @@ export function storyOf({game: name, turns = null, won}) {
       WHERE game = ? AND score NOTNULL LIMIT 1`, [game])[0].won};
 }
 
-// The turns of the game of which the views are, and its curve. A turn that lost much has a better one.
+// The turns of the game that the views show, and its curve. A turn that lost much has a better one.
 function tell() {
   database.run('DROP TABLE IF EXISTS temp.listed; CREATE TEMP TABLE listed AS SELECT * FROM temp.story');
   const turns = database.all(`SELECT number, dfen, dice, moves, dfen_side(dfen) AS side, dfen_percent(white_before) AS
