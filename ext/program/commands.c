@@ -27,7 +27,7 @@ const struct command command_table[] = {
    "It finds the columns by their names, and what the results mean by words and by who captured the king. If that "
    "leaves a choice, it lists the options that make it, and ends with status 2. Games count once for a position. "
    "Several files are one table. --where sees played_at as 2026-05-01 18:30:00, ratings as numbers, and names without "
-   "blanks around them; in other columns text of digits is a number, and empty text is NULL. Of a database with the "
+   "blanks around them; in other columns text of digits is a number, and empty text is NULL. For a database with the "
    "tables of sql/schema.sql it pools the games, by the counts if `dfen count` made them; --where is then a condition "
    "on the columns of games, in which white and black are names, and with counts source_id is text. The score is that "
    "of the side to move; bounds hold it in 95 % of the cases.",
@@ -45,8 +45,9 @@ const struct command command_table[] = {
      {"lenient-quotes", NULL, "accept quotes that seem to be misplaced"},
      QUIET,
      {0}},
-   "The file is CSV separated by commas, semicolons, tabs or |, in UTF-8, UTF-16 or Windows-1252, or JSON, a game an "
-   "object, also compressed by gzip; several files are one table. A missing database is created, with the tables of "
+   "The file is CSV separated by commas, semicolons, tabs or |, in UTF-8, UTF-16 or Windows-1252, or JSON with one "
+   "object per game, also compressed by gzip; several files are one table. A missing database is created, with the "
+   "tables of "
    "sql/schema.sql. Rows that cannot be imported are in the table `rejected`, with the reason.",
    "dfen import games.db games.csv --columns game=match_id --scale 1/0/-1"},
   {"judge", "DATABASE [PLAYER PLAYER]", "who plays well, and who was lucky", 1, 3, run_judge,
@@ -56,7 +57,7 @@ const struct command command_table[] = {
                                {"players", NULL, "print which of two players is better: --players Ann Joe"},
                                OUTPUT,
                                {0}},
-   "It judges the games that are new or changed since they were judged last, 50 in a transaction, by the last model of "
+   "It judges the games that are new or changed since they were judged last, 50 per transaction, by the last model of "
    "sql/estimates.sql; it fits one if there is none. It prints the twenty players with most games. A loss is how much "
    "of the chance to win a turn gave away, on average; luck is what the dice gave in a game, less what they gave the "
    "opponent; the score without luck is the score less that, times a factor. Each is shown with bounds that hold it in "
@@ -72,11 +73,11 @@ const struct command command_table[] = {
    "dfen best '4k3/8/8/3pP3/8/8/8/4K2R w K d6 4 9 PRK'"},
   {"count", "DATABASE", "count the games that are new or changed", 1, 1, run_count,
    (const struct option_row[]){
-     {"since", "DATE", "read only games with played_at from DATE on, a column that scored_turns must have for it"},
+     {"since", "DATE", "read only games with played_at from DATE on, a column that scored_turns must then have"},
      {"all", NULL, "derive the visits of every game again"},
      QUIET,
      {0}},
-   "It creates the tables of sql/counts.sql if they do not exist. It counts thousands of games in a transaction, and "
+   "It creates the tables of sql/counts.sql if they do not exist. It counts thousands of games per transaction, and "
    "can be stopped at any moment and started again.",
    "dfen count games.db"},
   {"book", "GAMES BOOK", "write an opening book that needs no dfen", 2, 2, run_book,
@@ -93,7 +94,7 @@ const struct command command_table[] = {
    (const struct option_row[]){{"id", NULL, "print 64-bit ids instead of keys"},
                                {"function", "NAME", "print what another function of a DFEN returns: flip, error, ..."},
                                {0}},
-   "Without a DFEN it reads one a line. It prints a line for each, which is empty where the DFEN is malformed. An "
+   "Without a DFEN it reads one per line. It prints one line for each, empty where the DFEN is malformed. An "
    "argument is never a file. dfen_functions() in SQL lists the functions.",
    "cut -f 3 positions.tsv | dfen key | sort | uniq -c"},
   {"read", "FILE ...", "the turns of files of games, as CSV", 1, FILES, run_read,
@@ -126,7 +127,7 @@ const struct command command_table[] = {
    "dfen fill games.db turns dfen --into canonical"},
   {"equities", "DATABASE [MATERIAL ...]", "solve endings exactly", 1, 1000, run_equities,
    (const struct option_row[]){OUTPUT, {0}},
-   "It fills the table equities, a material in a transaction, and can be stopped at any moment and started again. "
+   "It fills the table equities, one material per transaction, and can be stopped at any moment and started again. "
    "Without materials it solves all of up to three pieces, which takes a minute.",
    "dfen equities equities.db KQvK KRvK"},
   {"visits", "", "count for a server that cannot load dfen", 0, 0, run_visits,

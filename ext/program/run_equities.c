@@ -1,4 +1,4 @@
-/* dfen equities: fills the table equities of a database with exact equities, a material in a transaction, smaller ones
+/* dfen equities: fills the table equities of a database with exact equities, one material per transaction, smaller ones
  * first. Materials in the table are kept, and solved again only if a larger one needs them. */
 #include <string.h>
 

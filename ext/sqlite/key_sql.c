@@ -1,4 +1,4 @@
-/* dfen_key_sql(table, column [, options]), table-valued: the statements that add a key column to a table, one a row,
+/* dfen_key_sql(table, column [, options]), table-valued: the statements that add a key column to a table, one per row,
  * for hosts that run only the first statement of a text (SPEC 8.18). It changes nothing.
  *
  *     SELECT sql FROM dfen_key_sql('turns', 'fen');

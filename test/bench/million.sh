@@ -1,5 +1,5 @@
 #!/bin/sh
-# Creates the database that most of `make bench` uses: the turns of 60,000 games, a row each.
+# Creates the database that most of `make bench` uses: the turns of 60,000 games, one per row.
 # Usage: million.sh SELFPLAY DATABASE (from the project's root)
 set -eu
 selfplay=$1 database=$2

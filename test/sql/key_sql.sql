@@ -1,4 +1,4 @@
--- The statements of a key column, one a row (SPEC 8.18); test/program/histories/keys.py runs them
+-- The statements of a key column, one per row (SPEC 8.18); test/program/histories/keys.py runs them
 
 -- ---- Both kinds, and each part, of tables that this connection does not have ----
 SELECT sql FROM dfen_key_sql('turns', 'fen');

@@ -1,5 +1,5 @@
 // dfen/core in Chromium, in pages and a worker, under a policy that allows scripts of the page's origin and WebAssembly alone.
-// Prints the results of every.mjs, a line each. Usage: NODE_PATH=... node browser.cjs (in the folder of runtimes.sh)
+// Prints the results of every.mjs, one per line. Usage: NODE_PATH=... node browser.cjs (in the folder of runtimes.sh)
 'use strict';
 
 const fs = require('node:fs');

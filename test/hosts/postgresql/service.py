@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """The answers of sql/SERVICE.md, counted again from the turns of the service.
 
-Usage: service.py TURNS ASKED, which service.sh writes: a line a turn, and the key and the text of each position that is asked for.
+Usage: service.py TURNS ASKED, which service.sh writes: one line per turn, and the key and the text of each position that is asked for.
 """
 import math
 import sys

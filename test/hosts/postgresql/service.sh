@@ -103,7 +103,7 @@ psql -X -q -A -t -d service -c "SELECT dfen_pool_id(dfen_normalize(asked)), aske
     SELECT dfen_start() AS asked UNION ALL SELECT dfen_flip(dfen_start()) UNION ALL SELECT '8/8/8/4k3/8/8/8/K7 w - -'
     UNION ALL (SELECT dfen_flip(fen) FROM keyed_positions JOIN dfen_counts.position_counts USING (key) WHERE fen LIKE '%b %' ORDER BY games DESC, fen LIMIT 5)) AS asked" >"$work/asked"
 
-# What the statements answer: a line a row, with keys for moves.
+# What the statements answer: one line per row, with keys for moves.
 {
   sed -n '/^PREPARE/,/;$/p' "$work/statements"
   echo 'SET client_min_messages = error;'

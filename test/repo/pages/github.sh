@@ -4,7 +4,7 @@
 set -eu
 . test/repo/support/same.sh
 
-# asked EXPRESSION FILE ...: the values of a Python expression of each file, as `it`, a line each.
+# asked EXPRESSION FILE ...: the values of a Python expression of each file, as `it`, one per line.
 asked() {
   expression=$1
   shift

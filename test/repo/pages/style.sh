@@ -6,7 +6,7 @@ set -eu
 . test/repo/support/same.sh
 root=$PWD
 
-# Regular expressions of Perl, one a line, for whole words: in any case, and as they are.
+# Regular expressions of Perl, one per line, for whole words: in any case, and as they are.
 any_case='men|man(?! page)
 movers?
 he|him|his

@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # Finds words in the prose of files: in pages, in comments, and in texts between quotes that people read. Quotations within these do not
 # count, nor texts that are a statement in SQL, a word, or a path. Prints FILE:LINE:TEXT.
-# Usage: words.pl ANY-CASE EXACT-CASE FILE ... (regular expressions of whole words, one a line)
+# Usage: words.pl ANY-CASE EXACT-CASE FILE ... (regular expressions of whole words, one per line)
 use strict;
 use warnings;
 

@@ -24,7 +24,7 @@ def check(what, got, want):
 
 
 def check_lines(what, got, want):
-    """Compares lists; prints their difference, a line for each item."""
+    """Compares lists; prints their difference, one line per item."""
     global tests, failed
     tests += 1
     failed += got != want

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Prints ext/REFERENCE.md with its tables regenerated from the registered functions: a row for each function of the section above the table,
+# Prints ext/REFERENCE.md with its tables regenerated from the registered functions: one row per function of the section above the table,
 # in the order of ext/functions.def. The rest of the page is copied. `make docs` replaces the page, and `make test-pages` checks that
 # nothing changes.
 # Usage: reference.sh EXTENSION PAGE
