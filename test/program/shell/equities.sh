@@ -50,6 +50,18 @@ cksum <"$work/whole.db" >"$work/before"
 cksum <"$work/whole.db" >>"$work/got"
 same "a second run changes nothing and solves nothing" <"$work/before"
 
+# The values of turns: a roll without a move, so that the best value is the played one, 1 less the next equity; then the capture of the king.
+cp "$work/whole.db" "$work/luck.db"
+plain "$work/luck.db" <sql/schema.sql
+plain "$work/luck.db" "INSERT INTO games(id, result) VALUES (1, '1-0')" "INSERT INTO turns(game, number, dfen, dice, moves, next_dfen) VALUES
+  (1, 90, '1k6/8/2N5/8/8/8/6K1/8 b - - 0 45', 'nbq', '', '1k6/8/2N5/8/8/8/6K1/8 w - - 0 46'),
+  (1, 91, '1k6/8/2N5/8/8/8/6K1/8 w - - 0 46', 'NKK', 'c6b8', '1N6/8/8/8/8/8/6K1/8 b - - 0 46')"
+with_dfen "$work/luck.db" "SELECT dice, round(before, 3), round(luck, 3), round(loss, 3) FROM luck" >"$work/got"
+same "the luck and the loss of turns" <<'END'
+nbq|0.227|-0.097|0.0
+NKK|0.87|0.13|0.0
+END
+
 # ---- One statement from the shell ----
 
 plain "$work/one.db" <<END

@@ -208,7 +208,7 @@ ext/npm/README.md: js, js bot, js core, js worker
 ext/python/README.md: python, python bot, python functions, python pandas
 sql/COUNTS.md: cron, output, shell
 sql/ENGINES.md: output, sh clickhouse, sh parquet, sh postgresql, sh reports, sh reports-postgresql, xml clickhouse
-sql/EQUITIES.md: output, shell, sql
+sql/EQUITIES.md: sql
 sql/ESTIMATES.md: output, shell
 sql/IMPORT.md: output, shell
 sql/KEYS.md: output, shell, sql
