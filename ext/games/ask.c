@@ -83,7 +83,7 @@ void report_reading(struct reader *reader, const struct result_reading *reading)
     break;
   }
   reader_report(reader, "reading", name, how,
-                reading->kind == BY_SCALE ? "by the option scale"
+                reading->kind == BY_SCALE ? "as the option scale says"
                 : by_kings && reading->kind == BY_TEXTS
                   ? session_text(reader->session, "decided by %lld captured kings", counts.tested)
                   : NULL);

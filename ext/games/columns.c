@@ -1,4 +1,4 @@
-/* Finds the columns of a table and their roles: by the option columns, else by their names, if their first values look
+/* Finds the columns of a table and their roles: as the option columns says, else by their names, if their first values look
  * like it. */
 #include "reader.h"
 
@@ -111,7 +111,7 @@ static void reader_map_columns(struct reader *reader) {
                    name, session_shown(reader->session, column), reader_list_names(reader));
     } else {
       reader->mapped[role] = true;
-      reader_set_role(reader, (enum reader_role)role, found, "by the option columns");
+      reader_set_role(reader, (enum reader_role)role, found, "as the option columns says");
     }
     name = column + strlen(column) + 1;
   }

@@ -35,7 +35,7 @@ SELECT json_extract(report, '$.status', '$.question', '$.turns'), json_array_len
 SELECT note FROM dfen_columns('rows') WHERE name = 'result';
 -- = what do the texts of 'result' mean?
 SELECT name, note FROM dfen_columns('rows', '{"columns": {"result": "white"}, "scale": "Ann/x/y"}') WHERE role = 'result';
--- = white|Ann/x/y, by the option scale: White won 3, drew 0, lost 0 of 3 games
+-- = white|Ann/x/y, as the option scale says: White won 3, drew 0, lost 0 of 3 games
 SELECT json_extract(dfen_read('rows', '{"scale": "W//L"}'), '$.left_out');
 -- = [{"reason":"no result","rows":1,"first":5}]
 SELECT score FROM dfen_scored WHERE reason IS NULL ORDER BY row;

@@ -240,14 +240,14 @@ sed -n '/^dfen/p' "$work/got" >>"$work/first"
 cp "$work/first" "$work/got"
 same "words are not numbers, and 0.5 is not on the scale 1/0/-1" <<'END'
 dfen pool: columns: result = outcome, dfen = fen, white = white
-dfen pool: results: outcome: 1/0/-1 (by the option scale): White won 0, drew 0, lost 0 of 0 rows
+dfen pool: results: outcome: 1/0/-1 (as the option scale says): White won 0, drew 0, lost 0 of 0 rows
 dfen pool: no column for game: each row counts as a game of its own
 dfen pool: 7 rows read: 0 turns
 dfen pool: rows left out: 7, the first is row 1: no result
 dfen pool: not used: half, stm, frac
 dfen pool: scales.csv has no turn that can be read
 dfen pool: columns: result = half, dfen = fen, white = white
-dfen pool: results: half: 1/0/-1 (by the option scale): White won 2, drew 1, lost 0 of 3 rows
+dfen pool: results: half: 1/0/-1 (as the option scale says): White won 2, drew 1, lost 0 of 3 rows
 dfen pool: no column for game: each row counts as a game of its own
 dfen pool: 7 rows read: 3 turns
 dfen pool: rows left out: 4, the first is row 2: no result
