@@ -21,7 +21,7 @@ bool change_way(struct reader *reader) {
     way->split = false; /* each row is a game */
     return true;
   }
-  if (way->after && found->agree < share_of(found->rows, 98)) {
+  if (way->after && found->agree < share_of(found->rows, 90)) {
     way->after = false;
     return true;
   }
