@@ -123,10 +123,10 @@ $(eval $(call section,packages,'test/hosts/packages/binaries.sh $(AMALGAMATION) 
 # The page in headless Chromium.
 $(BUILD)/web/demo.db: $(EXTENSION) $(SAMPLE) sql/views.sql
 	$(call run,SQL,$@)cp $(SAMPLE) $@ && sqlite3 -batch -init /dev/null $@ -cmd '.load "$(BUILD)/dfen"' '.read sql/views.sql'
-$(eval $(call section,web,'$(VERDICT) node test/hosts/packages/files.mjs $(WEB) $(PROGRAM)' '$(VERDICT) node test/hosts/packages/judged.mjs $(WEB) $(PROGRAM) $(SAMPLE)' \
-  'NODE_PATH=$(PACKAGES_NODE) $(VERDICT) node test/hosts/packages/web.cjs $(WEB) $(SAMPLE) $(BUILD)/web',web $(PROGRAM) $(PACKAGES_NODE)/.package-lock.json $(SAMPLE) $(BUILD)/web/demo.db,hosts))
+$(eval $(call section,web,'$(VERDICT) $(PACKAGES_NODE)/.bin/node test/hosts/packages/files.mjs $(WEB) $(PROGRAM)' '$(VERDICT) $(PACKAGES_NODE)/.bin/node test/hosts/packages/judged.mjs $(WEB) $(PROGRAM) $(SAMPLE)' \
+  'NODE_PATH=$(PACKAGES_NODE) $(VERDICT) $(PACKAGES_NODE)/.bin/node test/hosts/packages/web.cjs $(WEB) $(SAMPLE) $(BUILD)/web',web $(PROGRAM) $(PACKAGES_NODE)/.package-lock.json $(SAMPLE) $(BUILD)/web/demo.db,hosts))
 page-pictures: web $(PACKAGES_NODE)/.package-lock.json ## draw the pictures of the page in README
-	@NODE_PATH=$(PACKAGES_NODE) node test/hosts/packages/web/pictures.cjs $(WEB) ext/web/pictures
+	@NODE_PATH=$(PACKAGES_NODE) $(PACKAGES_NODE)/.bin/node test/hosts/packages/web/pictures.cjs $(WEB) ext/web/pictures
 
 # The amalgamation with other compilers, as C++, built into an SQLite, and with another C library than glibc. Machines with 32 bits, with
 # big-endian words, and Windows: Debian's packages for them are unpacked, not installed. Not every kernel runs programs of 32 bits, so both are
