@@ -1,5 +1,5 @@
-/* Finds the columns of a table and their roles: as the option columns says, else by their names, if their first values look
- * like it. */
+/* Finds the columns of a table and their roles: as the option columns says, else by their names, if their first values
+ * look like it. */
 #include "reader.h"
 
 #include <string.h>

@@ -135,7 +135,7 @@ const rules = s => html`<section id="rules" ?hidden=${s.knowsRules || s.roll !==
 // `dice`, `rolls`, `reached`, `list` and `practise` are what other views show in it.
 export function explorer(s, {dice, rolls, reached, list, practise}) {
   const here = lastAnswer('here'), isOpen = s.choice !== null,
-    isOver = (answer('step') ?? lastAnswer('step'))?.winner != null;
+    isOver = typeof (answer('step') ?? lastAnswer('step'))?.winner === 'string';
   const isPlaying = (s.computer !== '' && s.hidesHints || s.at === 0 && exerciseAt(s) !== undefined) && !isOver,
     isKnown = here !== undefined && !isOver && !isPlaying;
   return html`<article id="detail" class="duo" aria-busy=${String(isOld(s))}>

@@ -5,7 +5,7 @@ const assert = require('node:assert/strict');
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
-const {sample, sqlite, test, open, closed, until, poolIs, explored, rolled, look, goTo, menu, opened, shown, isShown, occupy} = require('./page.cjs');
+const {sample, sqlite, test, open, closed, until, poolIs, explored, rolled, look, goTo, menu, opened, isShown, occupy} = require('./page.cjs');
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -';
 

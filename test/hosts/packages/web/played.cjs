@@ -17,7 +17,7 @@ async function linesOf(view, roll) {
   return view.locator('#continuations button.line:not(.unplayed)').evaluateAll(lines => lines.map(line => `${parseInt(line.children[3].textContent.replaceAll(',', ''))}|${line.dataset.moves}`));
 }
 
-async function opened(view, file, table = path.basename(file).replace(/\.[^.]*$/, '')) {
+async function opened(view, file) {
   await view.setInputFiles('#file', file);
   await isShown(view, file);
   await poolIs(view, 'positions');
@@ -117,7 +117,7 @@ async function readsModel(browser, url) {
     INSERT INTO equities SELECT dfen_material(dfen), dfen_endgame_index(dfen_pool_key(dfen)), 0.0625 FROM scored_turns WHERE dfen_endgame_index(dfen_pool_key(dfen)) NOTNULL GROUP BY 1, 2`);
   const solved = sqlite(file, 'SELECT game FROM scored_turns JOIN equities ON material = dfen_material(dfen) AND equities.number = dfen_endgame_index(dfen_pool_key(dfen)) ORDER BY game LIMIT 1');
   await test('the story of a game is that of the shell, and says by which model', async () => {
-    await opened(view, file, 'scored_turns');
+    await opened(view, file);
     for (const game of ['7', solved]) {
       await openGame(view, game);
       assert.match(await view.textContent('#story-by'), /^Chances by the model of this database\. /);
@@ -133,7 +133,7 @@ async function readsModel(browser, url) {
     const broken = file.replace('model', 'broken'); // another name, which the page shows when it has read the file
     fs.copyFileSync(file, broken);
     sqlite(broken, "INSERT INTO models(model, prior_games) VALUES ('{}', 1)");
-    await opened(view, broken, 'scored_turns');
+    await opened(view, broken);
     fs.rmSync(broken);
     await openGame(view, '7');
     assert.match(await view.textContent('#story-by'), /^Chances by a model fitted to these games\. /);
