@@ -162,7 +162,7 @@ static void reader_find_list(struct reader *reader) {
   sqlite3_finalize(lists);
 }
 
-/* The role of a field that is a text of its game, such as a player's name: as the option columns says, else by its name. */
+/* The role of a field that is a text of its game, such as a player's name: by the option columns, else by its name. */
 static enum reader_role reader_text_role(const struct reader *reader, const char *name) {
   const char *mapped = reader->columns_option.text;
   bool is_mapped = false;

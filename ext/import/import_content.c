@@ -1,8 +1,9 @@
 /* Stores the rejected rows: where each is, which column the reason is about, and the beginning of its value. */
 #include "import_write.h"
-#include "../functions/arguments/quote.h"
 
 #include <string.h>
+
+#include "../functions/arguments/quote.h"
 
 /* The most characters stored of a value. */
 enum { REJECTED_CHARACTERS = 200, REJECTED_SIZE = 4 * REJECTED_CHARACTERS + 4 };
