@@ -214,7 +214,7 @@ bool dfen_read_scale(const char *text, size_t length, dfen_scale *scale) {
   for (size_t i = 0; i < sizeof views / sizeof views[0] && scale->view == DFEN_VIEW_NONE; ++i) {
     bool is_it = length >= views[i].length;
     for (size_t at = 0; at < views[i].length && is_it; ++at) {
-      char letter = text[at] >= 'A' && text[at] <= 'Z' ? (char)(text[at] - 'A' + 'a') : text[at];
+      int letter = text[at] >= 'A' && text[at] <= 'Z' ? text[at] - 'A' + 'a' : text[at];
       is_it = letter == views[i].name[at];
     }
     if (is_it) {

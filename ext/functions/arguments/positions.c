@@ -63,7 +63,7 @@ bool take_side(struct context *context, int index, int *side) {
 bool take_side_or_dfen(struct context *context, int index, int *side) {
   const char *text = NULL;
   size_t length = 0;
-  dfen_fields fields;
+  dfen_fields fields = {0};
   if (!take_any(context, index, &text, &length)) {
     return false;
   }

@@ -32,7 +32,7 @@ tidy() {
   printf '%s\n' $files | xargs -P "$(nproc)" -I FILE clang-tidy --quiet --warnings-as-errors='*' $CHECKS FILE "$@" 2>/dev/null
 }
 CHECKS=
-tidy core/*/*.c ext/functions/arguments/*.c ext/functions/*.c ext/sqlite/*.c ext/sqlite/*/*.c ext/games/*.c ext/import/*.c -- -std=c11 -DXXH_DEBUGLEVEL=1
+tidy core/*/*.c ext/functions/arguments/*.c ext/functions/*.c ext/sqlite/*.c ext/sqlite/*/*.c ext/games/*.c ext/import/*.c -- -std=c11 -DXXH_DEBUGLEVEL=1 -I"$BUILD/embedded"
 # output.c checks once whether all was written.
 CHECKS=--checks=-cert-err33-c
 tidy ext/files/*.c ext/program/*.c -- -std=c11 -D_XOPEN_SOURCE=700 -D_DEFAULT_SOURCE
