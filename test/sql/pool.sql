@@ -19,6 +19,9 @@ SELECT dfen_normalize(a) = dfen_normalize(b), dfen_pool_key(a), dfen_pool_key(b)
 SELECT moves, sequences FROM dfen_turns(dfen_roll('8/8/8/3p4/4P3/8/8/K6k w - d6', 'PP')) EXCEPT
 SELECT moves, sequences FROM dfen_turns(dfen_roll('8/8/8/3p4/4P3/8/8/K6k w - -', 'PP'));
 -- = e4d5 d5d6|2
+-- Two steps of a pawn and then its capture, e3e4 e4e5 e5d6, are a turn; from f3 no three steps are.
+SELECT dfen_pool_key('7k/8/8/3p4/8/4P3/8/7K w - d6'), dfen_pool_key('7k/8/8/3p4/8/5P2/8/7K w - d6');
+-- = 7k/8/8/3p4/8/4P3/8/7K w - d6|7k/8/8/3p4/8/5P2/8/7K w - -
 -- With other dice the same target cannot be captured.
 SELECT dfen_pool_key('8/8/8/3p4/4P3/8/8/K6k w - d6 PNN');
 -- = 8/8/8/3p4/4P3/8/8/K6k w - - PNN

@@ -25,7 +25,7 @@ bool take_label(struct context *context, int index, dfen_label *label);
 /* One of `count` words, by its index. */
 bool take_word(struct context *context, int index, const char *what, const char *const words[], int count, int *word);
 
-/* An INTEGER of minimum..maximum. */
+/* An INTEGER of minimum..maximum. For a number of another type the error says how to cast it. */
 bool take_integer(struct context *context, int index, const char *what, int64_t minimum, int64_t maximum,
                   int64_t *integer);
 

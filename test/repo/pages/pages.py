@@ -250,6 +250,12 @@ for name, most in db.execute("""SELECT module.name, sum(hidden) FROM pragma_modu
         registered.add((name, count))
 check_lines("the signatures of dfen_functions() equal the registered ones", sorted(map(str, signatures)), sorted(map(str, registered)))
 
+# The statements that compare all hosts have a value for every argument.
+for name in "ext/functions/declarations.sql", "test/hosts/postgresql/every.sql":
+    db.executescript("\n".join(read(name)))
+missing = db.execute("SELECT DISTINCT substr(statement, instr(statement, '<no value of')) FROM statements WHERE instr(statement, '<no value of')")
+check_lines("every.sql has a value for each argument", [text.split(">")[0] for (text,) in missing], [])
+
 # The examples run unchanged, and return a result.
 faults = []
 for name, _, example in functions:

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Prints the golden file of keys for a new key version: 100 positions of the sample games, every other one rolled, 100 random ones, and those
 # of cases.tsv. Run it once when DFEN_KEY_VERSION increases. The older files stay, because hosts are tested with their positions:
-#   test/vectors/golden/make.sh build/dfen build/sample.db build/test/tools/positions > test/vectors/golden/keys_v2.tsv
+#   test/core/vectors/golden/make.sh build/dfen build/sample.db build/test/repo/tools/positions > test/core/vectors/golden/keys_v2.tsv
 set -eu
 here=$(dirname "$0")
 { "$3" 100 20261121; tail -n +2 "$here/cases.tsv" | cut -f 2; } | sqlite3 -batch -init /dev/null :memory: ".load '$1'" "ATTACH '$2' AS sample" \
