@@ -71,12 +71,49 @@ static bool read_model(struct context *context, const char *text, size_t length,
   return true;
 }
 
+/* The last model that was read, of any thread: the calls of a statement have the same one. Not a variable of each
+ * thread: with those a library needs glibc's loader, and one file serves musl, too. */
+static struct {
+  bool is_taken; /* by a thread that compares or copies */
+  size_t length; /* 0: none */
+  char text[MODEL_TEXT_MAX];
+  dfen_model model;
+} last;
+
+/* False if another thread keeps it for longer than it takes to copy. */
+static bool take_last(void) {
+  int tries = 1000;
+  while (__atomic_test_and_set(&last.is_taken, __ATOMIC_ACQUIRE) && --tries > 0) {
+  }
+  return tries > 0;
+}
+
+static void release_last(void) {
+  __atomic_clear(&last.is_taken, __ATOMIC_RELEASE);
+}
+
+static bool find_last(const char *text, size_t length, dfen_model *model) {
+  bool found = false;
+  if (take_last()) {
+    found = length > 0 && length == last.length && memcmp(text, last.text, length) == 0;
+    if (found) {
+      *model = last.model;
+    }
+    release_last();
+  }
+  return found;
+}
+
+static void keep_last(const char *text, size_t length, const dfen_model *model) {
+  if (take_last()) {
+    memcpy(last.text, text, length);
+    last.length = length;
+    last.model = *model;
+    release_last();
+  }
+}
+
 bool take_model(struct context *context, int index, dfen_model *model) {
-  static _Thread_local struct {
-    size_t length; /* 0: none */
-    char text[MODEL_TEXT_MAX];
-    dfen_model model;
-  } last;
   const char *text = NULL;
   size_t length = 0;
   if (argument_of(context, index) == NULL) {
@@ -86,14 +123,12 @@ bool take_model(struct context *context, int index, dfen_model *model) {
   if (!take_text(context, index, "model", &text, &length)) {
     return false;
   }
-  if (length == 0 || length != last.length || memcmp(text, last.text, length) != 0) {
-    last.length = 0;
-    if (!read_model(context, text, length, &last.model)) {
-      return false;
-    }
-    memcpy(last.text, text, length);
-    last.length = length;
+  if (find_last(text, length, model)) {
+    return true;
   }
-  *model = last.model;
+  if (!read_model(context, text, length, model)) {
+    return false;
+  }
+  keep_last(text, length, model);
   return true;
 }

@@ -1,6 +1,6 @@
 # SQLite with dfen as one WebAssembly module, built with clang and wasi-libc. Every database is in memory.
 WASM_CC = clang --target=wasm32-wasi
-WASM_FLAGS = -DNDEBUG -isystem $(BUILD)/wasm/include -I$(AMALGAMATION) -D_Thread_local= # one thread; clang has no thread-local variables for it
+WASM_FLAGS = -DNDEBUG -isystem $(BUILD)/wasm/include -I$(AMALGAMATION)
 # SIMD, for the parser of core/notation/: without it parsing takes four times as long. Node 18 supports it, and browsers since 2023.
 # No automatic vectorization: clang 14 turns the loop over three dice into a vector of four 64-bit generators, whose rolls are wrong
 # (test/sql/equity.sql shows it); this also makes the module smaller. These flags must follow -Os.

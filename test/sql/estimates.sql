@@ -158,7 +158,7 @@ SELECT dfen_estimate('{}', '8/8/8/8/8/8/8/Kq5k w - -');
 -- ---- The table of squares (SPEC 13.3 and 13.7) ----
 -- A pawn of the side to move counts, on a2 as on h2, and one of the opponent is subtracted, on a7: ln 3 is a chance of 3 / 4.
 CREATE TABLE squares AS SELECT replace(model, '"features": 4', '"features": 4, "pawn_squares": [' || (
-  SELECT group_concat(iif(value = 4, 1.0986122886681098, 0), ', ') FROM (SELECT value FROM (
+  SELECT group_concat(iif(value = 4, '1.09861228866811', '0'), ', ') FROM (SELECT value FROM (
     WITH RECURSIVE n(value) AS (SELECT 0 UNION ALL SELECT value + 1 FROM n WHERE value < 31) SELECT value FROM n))) || ']') AS model FROM models WHERE name = 'zero';
 SELECT round(dfen_estimate(column1, model), 12) FROM squares, (VALUES ('k7/8/8/8/8/8/P7/7K w - -'), ('k7/8/8/8/8/8/7P/7K w - -'), ('k7/8/8/8/8/8/P7/7K b - -'),
   ('k7/7p/8/8/8/8/P7/7K b - -'), ('k7/p7/8/8/8/8/8/7K b - -'), ('k7/8/8/8/8/8/1P6/7K w - -'));
