@@ -109,6 +109,28 @@ static const char *reader_path_name(struct reader *reader, const char *path) {
   "(SELECT doc FROM temp.dfen_documents WHERE reason IS NULL AND (line <= 200 OR line %% (SELECT max(line) / 800 + 1"  \
   " FROM temp.dfen_documents) = 0)) AS d"
 
+/* Objects by whole numbers, {"turns": {"1": {...}, "2": {...}}}, become lists in their order. */
+static void reader_make_lists(struct reader *reader) {
+  sqlite3_stmt *paths =
+    session_prepare(reader->session, "SELECT j.path FROM " SOME_DOCUMENTS
+                                     ", json_tree(d.doc) AS j WHERE j.type = 'object' AND j.path <> '$'"
+                                     " AND typeof(j.key) = 'text' AND NOT instr(j.path, '[') GROUP BY 1"
+                                     " HAVING min(j.key GLOB '[0-9]*')");
+  while (session_step(reader->session, paths)) {
+    const char *path = session_column_text(reader->session, paths, 0);
+    if (path != NULL && is_path(path + 1)) {
+      session_run(
+        reader->session,
+        "UPDATE temp.dfen_documents SET doc = json_replace(doc, %Q, json((SELECT json_group_array(json(value))"
+        " FROM (SELECT value FROM json_each(doc, %Q) ORDER BY CAST(key AS INTEGER)))))"
+        " WHERE reason IS NULL AND json_type(doc, %Q) = 'object' AND (SELECT min(type = 'object' AND"
+        " key GLOB '[0-9]*' AND key NOT GLOB '*[^0-9]*') FROM json_each(doc, %Q))",
+        path, path, path, path);
+    }
+  }
+  sqlite3_finalize(paths);
+}
+
 /* How many fields of the objects in an array have names of a turn's. */
 static int reader_rate_list(struct reader *reader, const char *path) {
   static const enum reader_role roles[] = {ROLE_DFEN, ROLE_DICE, ROLE_MOVES};
@@ -307,6 +329,7 @@ void reader_open_documents(struct reader *reader, bool all) {
 void reader_stage_documents(struct reader *reader, const char *column) {
   reader_copy_documents(reader, column);
   reader_split_document(reader);
+  reader_make_lists(reader);
   reader_name_documents(reader);
   reader_find_list(reader);
   reader_find_fields(reader);

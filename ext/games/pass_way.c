@@ -90,15 +90,17 @@ static bool rows_make_games(struct reader *reader) {
 }
 
 /* How many games a column identifies; 0 if it has a role, or does not seem to. */
-static sqlite3_int64 games_of_column(struct reader *reader, const struct reader_column *column) {
+static sqlite3_int64 games_of_column(struct reader *reader, struct reader_column *column) {
   static const char games[] =
 #include <reader_games.sql>
     ;
   if (column->role != ROLES) {
     return 0;
   }
-  if (reader->of_documents) {
-    reader_open_documents(reader, true); /* also with the fields that are not used */
+  if (reader->of_documents) { /* with this field, too, but not all that are not used */
+    column->role = ROLE_GAME;
+    reader_open_documents(reader, false);
+    column->role = ROLES;
   }
   const char *result = reader->texts.count == 0 ? "NULL" : reader->columns[reader->texts.columns[0].column].sql;
   static const int limits[] = {2000, 2 * READER_TURNS_MAX, -1}; /* few rows show most of those that do not */

@@ -335,9 +335,9 @@ SELECT dfen_import('lines', '{"source": "details", "details": ["nosuch"]}');
 -- ! dfen_import: the option details names 'nosuch', which is not a column; the columns are Event, a.b, white, black, turns.dfen, turns.dice, turns.moves
 -- Objects without lists are turns, and need the id of their game
 DELETE FROM cases;
-INSERT INTO cases(text) VALUES ('{"white": "Ann", "black": "Joe", "turns": {"1": {"dfen": "$", "dice": "BRQ", "moves": ""}}}');
+INSERT INTO cases(text) VALUES ('{"white": "Ann", "black": "Joe", "turns": {"first": {"dfen": "$", "dice": "BRQ", "moves": ""}}}');
 SELECT dfen_import('lines', '{"known": "replace"}');
--- ! dfen_import: an import needs columns for game, and finds white, black, turns.1.dfen, turns.1.dice, turns.1.moves; the option {"columns": {"game": "..."}} names one
+-- ! dfen_import: an import needs columns for game, and finds white, black, turns.first.dfen, turns.first.dice, turns.first.moves; the option {"columns": {"game": "..."}} names one
 -- A player may have no name; in PGN it is ?. A column without any gives way to one with names. A field that may have the names is asked for.
 DELETE FROM cases;
 INSERT INTO cases(text) VALUES ('{"result": "1-0", $turns}'), ('{"result": "0-1", "white": null, "black": null, $turns}'), ('{"result": "1-0", "white": {"name": "Ann", "id": 7}, "black": {"name": null}, $turns}'),
