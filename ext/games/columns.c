@@ -125,6 +125,32 @@ static bool reader_is_row_id(struct reader *reader, const struct reader_column *
                          column->sql, reader->source, READER_LOOKED_AT) != 0;
 }
 
+/* Positions, dice or moves of White in one column and of Black in another, whose names differ only in that: a row has
+ * two turns, and one of them would not be read. */
+static void reader_refuse_sides(struct reader *reader, enum reader_role role) {
+  char plain[PLAIN_NAME_SIZE + 1], other[PLAIN_NAME_SIZE + 1];
+  for (int i = 0; i < reader->count && !reader->mapped[role]; ++i) {
+    const char *name = reader->columns[i].field;
+    size_t length = write_plain_name(name, strlen(name), plain);
+    plain[length] = '\0';
+    char *at = strstr(plain, "white");
+    size_t size = at != NULL ? 5 : plain[0] == 'w', from = at != NULL ? (size_t)(at - plain) : 0;
+    memcpy(plain + from, "black", size);
+    for (int j = 0; j < reader->count && size > 0 && reader->columns[i].fits[role_kind(role)] > 0; ++j) {
+      const struct reader_column *black = &reader->columns[j];
+      int best = reader->column_of[role];
+      other[write_plain_name(black->field, strlen(black->field), other)] = '\0';
+      bool is_pair = strcmp(plain, other) == 0 && black->fits[role_kind(role)] > 0;
+      memmove(other + from, other + from + size, is_pair ? length + 1 - from - size : 0);
+      if (is_pair && rank_name(role, other) >= 0 && (best < 0 || best == i || best == j)) {
+        session_fail(reader->session, "'%s' and '%s' are of two turns in one row: write a row for each turn",
+                     session_shown(reader->session, reader->columns[i].name),
+                     session_shown(reader->session, black->name));
+      }
+    }
+  }
+}
+
 /* Gives a role to the column with the most preferred name, of those whose values look like it. One of a text of the
  * game without values, such as {"white": null}, gives way to another. */
 static void reader_find_role(struct reader *reader, enum reader_role role) {
@@ -142,7 +168,11 @@ static void reader_find_role(struct reader *reader, enum reader_role role) {
     } else if (rank == 0 && (column->filled < FEW || kind == DFENS || kind == NUMBERS)) {
       fits = true; /* its rows say what is wrong */
     }
-    if (rank < 0 || !fits || (role == ROLE_GAME && rank > 0 && reader_is_row_id(reader, column))) {
+    if (rank >= 0 && role == ROLE_GAME && rank > 0 && reader_is_row_id(reader, column)) {
+      reader->has_row_ids = true;
+      continue;
+    }
+    if (rank < 0 || !fits) {
       continue;
     }
     rank += role >= ROLE_WHITE && column->filled == 0 ? EMPTY : 0;
@@ -301,6 +331,9 @@ void reader_find_columns(struct reader *reader) {
   if (reader->column_of[ROLE_DFEN] < 0 && !reader->mapped[ROLE_DFEN]) {
     reader_find_positions(reader);
   }
+  reader_refuse_sides(reader, ROLE_DFEN);
+  reader_refuse_sides(reader, ROLE_DICE);
+  reader_refuse_sides(reader, ROLE_MOVES);
   reader_find_three_dice(reader);
   reader_find_kind(reader);
   reader_find_results(reader);

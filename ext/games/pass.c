@@ -38,12 +38,13 @@ static const char *reader_blank(struct reader *reader) {
   return session_finish(reader->session, sql);
 }
 
-/* A whole number as an INTEGER: 7.0 is 7. */
+/* An id that is a whole number without its decimals: 7.0 is 7, also as text. */
 static const char *whole_number(struct reader *reader, const char *sql) {
   return session_text(reader->session,
                       "CASE WHEN typeof(%s) = 'real' AND abs(%s) <= 9007199254740992 AND %s = CAST(%s AS INTEGER)"
-                      " THEN CAST(%s AS INTEGER) ELSE %s END",
-                      sql, sql, sql, sql, sql, sql);
+                      " THEN CAST(%s AS INTEGER) WHEN %s GLOB '[0-9]*.0' AND NOT substr(%s, 1, length(%s) - 2)"
+                      " GLOB '*[^0-9]*' THEN substr(%s, 1, length(%s) - 2) ELSE %s END",
+                      sql, sql, sql, sql, sql, sql, sql, sql, sql, sql, sql);
 }
 
 /* Blanks, and characters without width, at the ends of an id. */
@@ -56,11 +57,12 @@ static const char *whole_number(struct reader *reader, const char *sql) {
  * trim(). A REAL of more digits is not exact. A game of a document without an id has that of its text. */
 static const char *reader_game(struct reader *reader) {
   const char *game = reader->game != NULL ? reader->game : reader_expression(reader, ROLE_GAME);
+  const char *whole = whole_number(reader, game);
   const char *exact = session_text(reader->session,
                                    "CASE WHEN typeof(%s) = 'text' THEN CASE WHEN length(%s) <= 10000 THEN"
                                    " iif(%s GLOB '[!-~]*[!-~]', %s, trim(%s, " BLANKS ")) END"
                                    " WHEN typeof(%s) <> 'real' OR abs(%s) <= 9007199254740992 THEN %s END",
-                                   game, game, game, game, game, game, game, whole_number(reader, game));
+                                   game, game, game, whole, game, game, game, whole);
   return reader->list != NULL ? session_text(reader->session, "coalesce(nullif(%s, ''), named)", exact) : exact;
 }
 
@@ -188,13 +190,13 @@ static bool begins_game(struct pass *pass, const struct turn *turn) {
                                     (turn->number == before->number && turn->side == 0 && before->side == 1));
   bool is_start = before != NULL && turn->has_position && turn->moment > 0.0 && turn->moment < before->moment &&
                   is_same_position(&pass->turns[0].before, &turn->before); /* a game of passes ended there */
-  bool begins = !pass->reader->way.split || before == NULL ||
+  bool is_repeat = before != NULL && before->has_position && turn->has_position && turn->number == before->number &&
+                   is_same_position(&before->before, &turn->before) && have_same_moves(before, turn);
+  bool begins = !pass->reader->way.split || before == NULL || (is_repeat && pass->reader->has_row_ids) ||
                 (pass->reader->column_of[ROLE_NUMBER] >= 0
                    ? is_back || names_differ(pass) || is_again
                    : is_start || (!is_linked && !(turn->has_position && before->has_position &&
                                                   is_same_position(&before->before, &turn->before))));
-  bool is_repeat = is_known && turn->number == before->number && is_same_position(&before->before, &turn->before) &&
-                   have_same_moves(before, turn);
   bool is_step = !begins && (is_linked || (turn->number <= before->number + 1 && (!is_known || is_repeat)));
   found->tests_of_split += !begins;
   found->descents += before != NULL && begins && turn->number > 1 && turn->number == before->number - 1;

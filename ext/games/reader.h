@@ -94,6 +94,7 @@ struct reader {
   const char *has_separated; /* the one that was found */
 
   bool has_game, of_lines;
+  bool has_row_ids; /* each row has an id of its own, which is not that of a game */
   struct reader_way way;
   struct reader_found found;
   struct reader_texts texts;
