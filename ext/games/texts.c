@@ -166,10 +166,11 @@ static bool is_word(const dfen_result_text *text, const char *words, bool may_co
   "-|#n/a|nil|undefined|abort|aborted|unfinished|notfinished|ongoing|inprogress|abandoned|void|cancelled|canceled|"         \
   "noresult|unknown|pending|adjourned|started|undecided|incomplete|playing|inplay|live|active|unterminated|nocontest|"      \
   "незакончена|неокончена|nichtbeendet|abgebrochen|sinterminar|encours|interrompue|partieinterrompue|" \
-  "partidainterrumpida|interrotta|-:-|gameaborted"
+  "partidainterrumpida|interrotta|-:-|gameaborted|przerwana|afgebroken"
 #define DRAW_WORDS                                                                                                     \
   "=|==|=-=|tied|agreed|agreement|repetition|stalemate|50move|50moves|insufficient|insufficientmaterial|"              \
-  "timevsinsufficient|drawbyagreement|threefoldrepetition|patt|pat|nul|matchnul|partienulle|patta"
+  "timevsinsufficient|drawbyagreement|threefoldrepetition|mutualagreement|threefold|fifty|fiftymoves|50moverule|"      \
+  "fiftymoverule|deadposition|patt|pat|nul|matchnul|partienulle|patta|remise|gelijkspel|berabere|pareggio"
 
 enum meaning colour_word(const dfen_result_text *text) {
   static const struct {
@@ -191,14 +192,14 @@ enum meaning colour_word(const dfen_result_text *text) {
   if (is_word(text,
               "+-|победабелых|weißgewinnt|weissgewinnt|gananblancas|gananlasblancas|ganablancas|blancsgagnent|"
               "lesblancsgagnent|bianco|"
-              "brancas|白勝ち",
+              "brancas|vitóriadasbrancas|vinceilbianco|białe|wit|beyaz|白勝ち",
               false)) {
     return WIN;
   }
   if (is_word(text,
               "-+|победачёрных|победачерных|schwarzgewinnt|ganannegras|gananlasnegras|gananegras|noirsgagnent|"
               "lesnoirsgagnent|nero|"
-              "pretas|黒勝ち",
+              "pretas|vitóriadaspretas|vinceilnero|czarne|zwart|siyah|黒勝ち",
               false)) {
     return LOSS;
   }
@@ -214,13 +215,16 @@ enum meaning colour_word(const dfen_result_text *text) {
 }
 
 enum meaning owner_word(const dfen_result_text *text) {
-  if (is_word(text, "win|won|wins|w|victory|winner|sieg|gewonnen|true|t|yes|y|victoire|victoria|gana|+|победа|выигрыш",
+  if (is_word(text,
+              "win|won|wins|w|victory|winner|sieg|gewonnen|true|t|yes|y|victoire|victoria|gana|+|победа|выигрыш|"
+              "wygrana|winst|kazandı|vittoria|vinto|vitória",
               false)) {
     return WIN;
   }
   if (is_word(
         text,
         "loss|lost|lose|loses|l|defeat|loser|niederlage|verloren|false|f|no|n|défaite|derrota|-|поражение|проигрыш|"
+        "przegrana|verlies|kaybetti|sconfitta|perso|"
         "checkmated",
         false)) {
     return LOSS;
@@ -237,7 +241,8 @@ int me_or_opponent(const dfen_result_text *text) {
 
 bool is_side(const dfen_result_text *text) {
   dfen_result result = text->is_number ? DFEN_NO_RESULT : dfen_result_from_text(text->text, text->length, NULL);
-  return (result == DFEN_WHITE_WON || result == DFEN_BLACK_WON) && strchr("01", text->text[0]) == NULL &&
+  bool is_other = is_word(text, "bianco|nero|brancas|pretas|białe|czarne|wit|zwart|beyaz|siyah", false);
+  return (is_other || result == DFEN_WHITE_WON || result == DFEN_BLACK_WON) && strchr("01", text->text[0]) == NULL &&
          !is_word(text, "whitewins|whitewon|whitewin|blackwins|blackwon|blackwin", false);
 }
 

@@ -79,6 +79,13 @@ def by_program(what, names, values, want=None):
     same(what, names, values, want=want)
 
 
+def fault(names, values):
+    try:
+        return read(names, values)
+    except sqlite3.Error as error:
+        return str(error)
+
+
 def asks(what, names, values, option, *choices):
     report, _ = read(names, values)
     check(what, (report["status"], all(choice["option"] == option for choice in report["choices"]), [choice for choice in choices if choice not in
@@ -117,7 +124,8 @@ def with_results(texts, of_side=False, blank=None):
     return [usual(row)[:5] + (words[score(row) if of_side else WHITE[row[RESULT]]],) for row in rows]
 
 
-for texts in ["1-0", "1/2-1/2", "0-1"], ["White", "Draw", "Black"], ["w", "d", "b"], ["1 – 0", "½-½", "0:1"], ["white wins", "tie", "black won"], ["weiß", "remis", "schwarz"]:
+for texts in ["1-0", "1/2-1/2", "0-1"], ["White", "Draw", "Black"], ["w", "d", "b"], ["1 – 0", "½-½", "0:1"], ["white wins", "tie", "black won"], ["weiß", "remis", "schwarz"], ["Białe", "Remis", "Czarne"], \
+        ["wit", "remise", "zwart"], ["beyaz", "berabere", "siyah"], ["vince il bianco", "pareggio", "vince il nero"], ["vitória das brancas", "empate", "vitória das pretas"]:
     same("words " + " ".join(texts), COLUMNS, with_results(texts))
 for texts in [["1", "0.5", "0"], ["1", "0", "-1"], ["2", "1", "0"], ["W", "D", "L"], ["won", "drawn", "lost"], ["true", "0,5", "false"], ["+1", "½", "0"], ["100", "50", "0"],
               ["победа", "ничья", "поражение"], ["victoire", "nulle", "défaite"], ["+", "=", "-"], ["1.0", "0.50", "-0"]]:
@@ -216,6 +224,14 @@ same("an evaluation of more than 64 turns", "game number dfen result score".spli
 for more in "Lost", "black_won":
     report, _ = read(COLUMNS[:5] + ["white_won" if more == "black_won" else "win", more], [usual(row)[:5] + (int(row[RESULT] == "1-0"), int(row[RESULT] == "0-1")) for row in rows])
     check("wins and %s that are both 0 in draws" % more, report["status"], "question")
+same("ids of games as decimals", COLUMNS, [("%d%s" % (row[GAME], ".0" * (row[NUMBER] % 2)),) + usual(row)[1:] for row in rows])
+own_ids = [(i, rows[0][DFEN], rows[0][DICE], rows[0][MOVES], says["0-1" if i % 3 else "1-0"]) for i in range(60)]
+want = [(None, rows[0][DFEN], rows[0][DICE], float(not i % 3)) for i in range(60)]
+same("rows with ids of their own do not repeat each other", "id dfen dice moves winner".split(), own_ids, want=want)
+same("rows with ids of their own, as JSON", ["line"], [(json.dumps(dict(zip("id first.fen first.dice first.moves winner".split(), row))),) for row in own_ids], want=want)
+for names in "white_dice white_moves black_dice black_moves", "wDice wMoves bDice bMoves", "dice_white moves_white dice_black moves_black":
+    check("two turns in one row: " + names, fault("game number dfen".split() + names.split() + ["result"], [usual(row)[:5] + usual(after)[3:] for row, after in zip(rows[::2], rows[1::2])]),
+          "dfen_read: '%s' and '%s' are of two turns in one row: write a row for each turn" % tuple(names.split()[::2]))
 for blank in " ", "\u00a0", "\u200b", "\ufeff", "\r":
     same("ids of games with %a" % blank, COLUMNS, [(("%s%d" if row[NUMBER] % 2 else "%s%d" + blank) % (blank * (row[NUMBER] == 1), row[GAME]),) + usual(row)[1:] for row in rows],
          want=[(str(turn[0]),) + turn[1:] for turn in expected()])
@@ -356,6 +372,11 @@ by_program("JSON: rows by their numbers", ["line"], whole(dict(enumerate(objects
 by_program("JSON: columns by rows", ["line"], whole({name: dict(enumerate(one[name] for one in objects)) for name in objects[0]}), want=expected(some))
 by_program("JSON: columns as lists", ["line"], whole({name: [one[name] for one in objects] for name in objects[0]}), want=expected(some))
 by_program("JSON: games by their ids", ["line"], whole({game: {"result": games[game][0][RESULT], "turns": [turn(row) for row in games[game]]} for game in FEW}), want=expected(some))
+lists = [json.loads(document) for document, in documents(*FORMS["plain"])]
+for what, key in ("from 1", lambda i: i + 1), ("with gaps", lambda i: 9 + 2 * i):
+    by_program("JSON: turns by their numbers " + what, ["line"], [(json.dumps(dict(one, turns={key(i): turn for i, turn in enumerate(one["turns"])})),) for one in lists])
+check("JSON: two turns in an object", fault(["line"], [(json.dumps({"id": i, "result": "1-0", "turns": [{"white": turn(rows[0]), "black": turn(rows[1])}]}),) for i in range(3)]),
+      "dfen_read: 'turns.white.dfen' and 'turns.black.dfen' are of two turns in one row: write a row for each turn")
 third = many[3]
 late = [(json.dumps({"game": "x%d" % i, "fen": rows[0][DFEN]}),) for i in range(400)]
 by_program("JSON: fields that only later documents have", ["line"], late + [(json.dumps(dict(turn(row), game=row[GAME], ply=row[NUMBER], result=row[RESULT])),) for row in rows])
