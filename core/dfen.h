@@ -688,6 +688,9 @@ bool dfen_same_result_text(const dfen_result_text *one, const dfen_result_text *
  * three lists are empty, or a text is in two lists. */
 bool dfen_read_scale(const char *text, size_t length, dfen_scale *scale);
 
+/* Takes the next text of one of its lists, 0 to 2, from `*at` on, which is 0 before the first. False after the last. */
+bool dfen_take_text_of_scale(const dfen_scale *scale, int list, size_t *at, dfen_result_text *text);
+
 /* Reads a result (SPEC 6.2): a text of the scale or, if that is NULL, a word; a number of the scale. '*' and texts
  * that say nothing, such as '' and 'null', are DFEN_UNFINISHED. */
 dfen_result dfen_result_from_text(const char *text, size_t length, const dfen_scale *scale);

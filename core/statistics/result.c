@@ -133,12 +133,16 @@ static bool take_text_of_scale(const char *texts, size_t length, size_t *at, dfe
   return !*is_wrong;
 }
 
+bool dfen_take_text_of_scale(const dfen_scale *scale, int list, size_t *at, dfen_result_text *text) {
+  bool is_wrong = false;
+  return take_text_of_scale(scale->texts[list], scale->lengths[list], at, text, &is_wrong);
+}
+
 /* The result on a scale of a text; DFEN_NO_RESULT if it is not on it. */
 static dfen_result result_on_scale(const dfen_scale *scale, const dfen_result_text *text) {
   for (int i = 0; i < 3; ++i) {
     dfen_result_text one;
-    bool is_wrong = false;
-    for (size_t at = 0; take_text_of_scale(scale->texts[i], scale->lengths[i], &at, &one, &is_wrong);) {
+    for (size_t at = 0; dfen_take_text_of_scale(scale, i, &at, &one);) {
       if (dfen_same_result_text(&one, text)) {
         return (dfen_result)(1 - i);
       }

@@ -11,13 +11,14 @@ const char *const view_names[VIEWS] = {"White", "Black", "side to move", "my_col
 
 /* ---- Scales as text ---- */
 
-/* Appends a text; one that a scale would not read is quoted, as in SQL. */
-static void append_text(sqlite3_str *sql, const struct result_text *text, bool is_alone) {
+/* Appends a text; one that a scale would not read is quoted, as in SQL, and so is the number before another. */
+static void append_text(sqlite3_str *sql, const struct result_text *text, bool is_alone, bool is_first) {
   size_t length = strlen(text->text);
-  bool is_short = length <= DFEN_RESULT_SIZE && length > 0;
+  bool is_short = length <= DFEN_RESULT_SIZE && length > 0 && text->text[length - 1] != '%';
   const char *shown = is_short ? text->text : text->read.text;
   int size = is_short ? (int)length : (int)text->read.length;
-  bool is_plain = (int)strcspn(shown, ",/:'\"") >= size || (text->read.is_number && is_alone) ||
+  bool is_one = is_alone || !is_first || !text->read.is_number; /* 1,0 is a number */
+  bool is_plain = ((int)strcspn(shown, ",/:'\"") >= size && is_one) || (text->read.is_number && is_alone) ||
                   (text->read.length == 7 && memcmp(text->read.text, "1/2-1/2", 7) == 0);
   sqlite3_str_appendf(sql, is_plain ? "%.*s" : "'%.*q'", size, shown);
 }
@@ -34,8 +35,8 @@ static const char *scale_of_meanings(struct reader *reader, const struct result_
     }
     for (uint64_t i = 0; i < column->ids.count; ++i) {
       if (meanings[i] == (enum meaning)meaning) {
-        sqlite3_str_appendall(sql, written++ == 0 ? "" : ",");
-        append_text(sql, &column->texts[i], count == 1);
+        sqlite3_str_appendall(sql, written == 0 ? "" : ",");
+        append_text(sql, &column->texts[i], count == 1, written++ == 0);
       }
     }
     sqlite3_str_appendall(sql, meaning == LOSS ? "" : "/");
@@ -74,8 +75,7 @@ void report_reading(struct reader *reader, const struct result_reading *reading)
                        session_shown(reader->session, reader->texts.columns[reading->other].name));
     break;
   case BY_NAMES: how = "names of players"; break;
-  case BY_COLOURS: how = "colours"; break;
-  case BY_STATUS: how = "words"; break;
+  case BY_COLOURS: how = column->kind == KIND_STATUS ? "words" : "colours"; break;
   case BY_SCALE: how = session_text(reader->session, "%s", reader->scale); break;
   default:
     how = session_text(reader->session, "%s%s%s", reading->view == VIEW_WHITE ? "" : view_names[reading->view],

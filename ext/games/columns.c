@@ -261,7 +261,7 @@ static void reader_add_results(struct reader *reader, int index, enum result_kin
     texts->columns[texts->count++] =
       (struct result_column){.name = column->name, .column = index, .kind = kind, .owner = owner, .is_named = is_named};
     texts->has_names = texts->has_names || of_winner;
-    if (column->role == ROLES) {
+    if (column->role == ROLES && is_named) {
       column->role = (int)role;
       reader->column_of[role] = reader->column_of[role] < 0 ? index : reader->column_of[role];
       reader_report(reader, "column", role_names[role], column->name, "by its name");
@@ -270,10 +270,10 @@ static void reader_add_results(struct reader *reader, int index, enum result_kin
 }
 
 /* The columns of results are those that the option columns maps, else all whose names say so; a termination may say it,
- * too, and beside wins or losses a column of draws. */
+ * too, and a column of draws. Beside wins or losses any other column may name a draw. */
 static void reader_find_results(struct reader *reader) {
   bool by_option = reader->mapped[ROLE_RESULT] || reader->mapped[ROLE_WINNER], has_wins = false;
-  for (int pass = 0; pass < 3 && !reader->of_lines; ++pass) {
+  for (int pass = 0; pass < 4 && !reader->of_lines; ++pass) {
     for (int i = 0; i < reader->count; ++i) {
       const struct reader_column *column = &reader->columns[i];
       enum result_kind kind = KIND_RESULT;
@@ -286,13 +286,21 @@ static void reader_find_results(struct reader *reader) {
       kind = of_winner && kind != KIND_LOSER ? KIND_WINNER : kind;
       bool of_lines = rank_name(ROLE_WINS, column->field) >= 0 || rank_name(ROLE_LOSSES, column->field) >= 0;
       bool is_new = column->role == ROLES && is_named && kind != KIND_DRAW && !of_lines && !by_option;
-      if (pass == 0 ? is_mapped : pass == 1 ? is_new : has_wins && column->role == ROLES && kind == KIND_DRAW) {
-        reader_add_results(reader, i, kind, owner, is_named);
+      bool is_free = column->role == ROLES;
+      bool of_draws = sqlite3_strlike("%draw%", column->name, 0) == 0 ||
+                      rank_name(ROLE_TERMINATION, column->field) >= 0 ||
+                      is_draw_word(column->field, strlen(column->field));
+      kind = pass == 3 ? KIND_DRAW : kind;
+      if (pass == 0   ? is_mapped
+          : pass == 1 ? is_new
+          : pass == 2 ? is_free && kind == KIND_DRAW && (has_wins || rank_name(ROLE_DRAWS, column->field) < 0)
+                      : is_free && has_wins && (of_draws || column->draws > 0)) {
+        reader_add_results(reader, i, kind, owner, is_named && pass < 3);
         has_wins = has_wins || kind == KIND_WON || kind == KIND_LOST;
       }
     }
   }
-  if (reader->column_of[ROLE_TERMINATION] >= 0 && !by_option && !reader->of_lines) {
+  if (reader->column_of[ROLE_TERMINATION] >= 0 && (!by_option || has_wins) && !reader->of_lines) {
     reader_add_results(reader, reader->column_of[ROLE_TERMINATION], KIND_STATUS, OWNER_UNKNOWN, true);
   }
 }
@@ -325,15 +333,15 @@ void reader_find_columns(struct reader *reader) {
       reader_find_role(reader, (enum reader_role)role);
     }
   }
+  reader_refuse_sides(reader, ROLE_DFEN);
+  reader_refuse_sides(reader, ROLE_DICE);
+  reader_refuse_sides(reader, ROLE_MOVES);
   if (!session_ok(reader->session)) {
     return;
   }
   if (reader->column_of[ROLE_DFEN] < 0 && !reader->mapped[ROLE_DFEN]) {
     reader_find_positions(reader);
   }
-  reader_refuse_sides(reader, ROLE_DFEN);
-  reader_refuse_sides(reader, ROLE_DICE);
-  reader_refuse_sides(reader, ROLE_MOVES);
   reader_find_three_dice(reader);
   reader_find_kind(reader);
   reader_find_results(reader);

@@ -42,6 +42,7 @@ static void reader_look_at(struct reader *reader, struct reader_column *column, 
     column->sides += (text[0] < '0' || text[0] > '9') && side_of_text(text, length) != 2;
     column->passes += is_moves && moves_length == 0;
     column->words += is_word_or_number(text, length);
+    column->draws += length > 3 && is_draw_word(text, length);
     column->objects += length > 2 && memcmp(text, "[{", 2) == 0;
   }
   if (column->filled++ < READER_LOOKED_AT && column->fits[ANYTHING] < SHOWN) {

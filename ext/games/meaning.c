@@ -31,6 +31,10 @@ int owner_of_view(enum result_view view, const struct result_entry *entry) {
   }
 }
 
+bool has_any_text(const struct result_column *column) {
+  return column->ids.count > 1 || (column->ids.count == 1 && column->texts[0].read.length > 0);
+}
+
 bool says_nothing(const struct result_column *column, uint64_t text) {
   return text < column->ids.count && colour_word(&column->texts[text].read) == NOTHING_SAID &&
          !(column->texts[text].read.length == 1 && column->texts[text].read.text[0] == '-' && column->has_signs);
@@ -175,8 +179,31 @@ static void classify_word(const struct classified *all, struct result_text *text
 
 /* ---- Numbers ---- */
 
-static const double triples[][3] = {{1, 0.5, 0}, {1, 0, -1}, {2, 1, 0}, {3, 1, 0}, {100, 50, 0}};
+/* 0, 1 and 2 may also be a code, but not in a column of points. */
+static const double triples[][3] = {{2, 1, 0}, {1, 0.5, 0}, {1, 0, -1}, {3, 1, 0}, {100, 50, 0}};
 enum { TRIPLES = sizeof triples / sizeof triples[0], NUMBERS_MAX = 8 };
+
+static int first_triple(const struct result_column *column) {
+  bool of_points = sqlite3_strlike("%score%", column->name, 0) == 0 || sqlite3_strlike("%point%", column->name, 0) == 0;
+  return of_points ? 0 : 1;
+}
+
+bool is_known_scale(const struct result_column *column, double win, double loss) {
+  bool is_known = false;
+  for (int i = first_triple(column); i < TRIPLES; ++i) {
+    is_known = is_known || (win == triples[i][0] && loss == triples[i][2]);
+  }
+  return is_known;
+}
+
+bool has_two_scales(const struct result_column *column, enum result_view view) {
+  int wins = 0, losses = 0;
+  for (uint64_t i = 0; i < column->ids.count; ++i) {
+    wins += column->texts[i].read.is_number && column->texts[i].in[view].meaning == WIN;
+    losses += column->texts[i].read.is_number && column->texts[i].in[view].meaning == LOSS;
+  }
+  return wins > 1 || losses > 1;
+}
 
 struct numbers {
   struct result_text *texts[NUMBERS_MAX];
@@ -223,9 +250,9 @@ static bool is_in_triple(const struct numbers *numbers, const double triple[3]) 
 }
 
 /* The only known triple whose win and loss the numbers have, perhaps with its draw; NULL for none or several. */
-static const double *known_triple(const struct numbers *numbers) {
+static const double *known_triple(const struct result_column *column, const struct numbers *numbers) {
   const double *found = NULL;
-  for (int i = 0; i < TRIPLES; ++i) {
+  for (int i = first_triple(column); i < TRIPLES; ++i) {
     bool fits = is_in_triple(numbers, triples[i]) && text_of_number(numbers, triples[i][0]) != NULL &&
                 text_of_number(numbers, triples[i][2]) != NULL;
     if (fits && found != NULL) {
@@ -248,7 +275,7 @@ static void classify_numbers(const struct classified *all) {
     return;
   }
   const double *triple = NULL;
-  const double *known = all->is_owner_known ? known_triple(&numbers) : NULL;
+  const double *known = all->is_owner_known ? known_triple(all->column, &numbers) : NULL;
   bool agrees =
     known != NULL && (numbers.win != NULL ? numbers.win == text_of_number(&numbers, known[is_lost ? 2 : 0])
                                           : numbers.loss == text_of_number(&numbers, known[is_lost ? 0 : 2]));

@@ -23,7 +23,7 @@ struct reader_column {
   int with_dice;           /* of the first values, positions with dice */
   int filled, fits[5];     /* how many of the first values there are, and look like each enum reader_kind */
   int sides;               /* names of colours, such as white and b */
-  int words;               /* texts and numbers of results */
+  int words, draws;        /* texts and numbers of results; words of a draw */
   int objects;             /* lists of objects in JSON, which are not read */
   int halves, passes;      /* numbers of Black's turns such as 1.5 and 12b; words for no moves */
   int role;                /* ROLES for none */

@@ -9,23 +9,42 @@ static enum meaning meaning_on_scale(const dfen_scale *scale, const struct resul
   return result > DFEN_WHITE_WON ? NOTHING_SAID : (enum meaning)(int)result;
 }
 
-/* Two losses say nothing; equal numbers between a loss and a win are a draw. */
+bool numbers_of_pair(const struct reader *reader, const struct result_reading *reading,
+                     const struct result_entry *entry, double numbers[2]) {
+  bool are_numbers = true;
+  for (int i = 0; i < 2; ++i) {
+    int index = i == 0 ? reading->column : reading->other;
+    const struct result_column *column = &reader->texts.columns[index];
+    uint16_t text = entry->texts[index];
+    are_numbers = are_numbers && text < column->ids.count && column->texts[text].read.is_number;
+    numbers[i] = are_numbers ? column->texts[text].read.number : 0.0;
+  }
+  return are_numbers;
+}
+
+bool is_draw_of_pair(const struct result_reading *reading, double number) {
+  return reading->win > reading->loss &&
+         (number == (reading->win + reading->loss) / 2 || (reading->win == 3 && reading->loss == 0 && number == 1));
+}
+
+/* Two losses say nothing. */
 static enum meaning value_of_pair(const struct reader *reader, const struct result_reading *reading,
                                   const struct result_entry *entry, int king) {
   const struct result_column *white = &reader->texts.columns[reading->column];
   const struct result_column *black = &reader->texts.columns[reading->other];
   uint16_t texts[2] = {entry->texts[reading->column], entry->texts[reading->other]};
+  double numbers[2];
   if (texts[0] == TEXT_OTHER || texts[1] == TEXT_OTHER) {
     return UNDECIDED;
   }
   const dfen_result_text *one = &white->texts[texts[0]].read, *other = &black->texts[texts[1]].read;
-  if (one->is_number && other->is_number) {
-    bool is_loss = one->number <= reading->low && white->kind == KIND_RESULT && king == 0;
-    return one->number > other->number                                 ? WIN
-           : one->number < other->number                               ? LOSS
-           : one->number > reading->low && one->number < reading->high ? DRAW
-           : is_loss                                                   ? NOTHING_SAID
-                                                                       : UNDECIDED;
+  if (numbers_of_pair(reader, reading, entry, numbers)) {
+    bool is_loss = numbers[0] == reading->loss && white->kind == KIND_RESULT && king == 0;
+    return numbers[0] > numbers[1]                ? WIN
+           : numbers[0] < numbers[1]              ? LOSS
+           : is_draw_of_pair(reading, numbers[0]) ? DRAW
+           : is_loss                              ? NOTHING_SAID
+                                                  : UNDECIDED;
   }
   const enum meaning words[2] = {owner_word(one), owner_word(other)};
   const bool none[2] = {says_nothing(white, texts[0]), says_nothing(black, texts[1])};
@@ -59,31 +78,47 @@ static enum meaning value_of_name(const struct result_column *column, const stru
                                               : UNDECIDED;
 }
 
-/* Whether a column of draws says that the game is one. */
-static bool says_draw(const struct reader *reader, const struct result_entry *entry) {
-  int draws = column_of_kind(reader, KIND_DRAW);
-  const struct result_column *column = &reader->texts.columns[draws < 0 ? 0 : draws];
-  uint16_t text = draws < 0 ? TEXT_OTHER : entry->texts[draws];
+int draw_of_text(const struct result_column *column, uint16_t text) {
   const dfen_result_text *read = text < column->ids.count ? &column->texts[text].read : NULL;
-  return read != NULL && (read->is_number ? read->number == 1.0 : owner_word(read) == WIN);
+  enum meaning word = read == NULL                                                  ? UNDECIDED
+                      : read->is_number && (read->number == 0 || read->number == 1) ? (read->number == 1 ? WIN : LOSS)
+                                                                                    : owner_word(read);
+  bool is_yes = word == DRAW || (word == WIN && column->kind == KIND_DRAW);
+  bool is_no = word == LOSS || word == NOTHING_SAID || column->kind != KIND_DRAW || !column->is_named;
+  return is_yes ? column->is_named ? 1 : -1 : is_no ? 0 : -1;
 }
 
-/* White's result by one row of a game. */
+/* The same for the rows of a game in the columns of draws and the status. */
+static int draw_of_saying(const struct reader *reader, const struct saying_key *key) {
+  int found = 0;
+  for (int i = 0; i < reader->texts.count && found <= 0; ++i) {
+    for (uint16_t j = 0; j < key->count && found <= 0 && reader->texts.columns[i].kind >= KIND_DRAW; ++j) {
+      int draw = draw_of_text(&reader->texts.columns[i], entry_of(reader, key->entries[j])->texts[i]);
+      found = draw != 0 ? draw : found;
+    }
+  }
+  return found;
+}
+
+/* White's result by one row of a game, of which another column may say that it is a draw. That White did not win, or
+ * did not lose, says no more in such a game. */
 static enum meaning value_of_entry(const struct reader *reader, const struct result_reading *reading,
-                                   const struct result_entry *entry, int king) {
+                                   const struct result_entry *entry, int king, int draw) {
   const struct result_column *column = &reader->texts.columns[reading->column];
   uint16_t text = entry->texts[reading->column];
   const struct result_text *read = text < column->ids.count ? &column->texts[text] : NULL;
   int owner = owner_of_view(reading->view, entry);
   enum meaning meaning = UNDECIDED;
   switch (reading->kind) {
-  case BY_NAMES: return value_of_name(column, entry, reading->column, king);
+  case BY_NAMES:
+    meaning = value_of_name(column, entry, reading->column, king);
+    owner = 1;
+    break;
   case BY_PAIR:
     meaning = value_of_pair(reader, reading, entry, king);
     owner = 1;
     break;
   case BY_COLOURS:
-  case BY_STATUS:
     meaning = read == NULL                                       ? UNDECIDED
               : read->read.is_number && read->read.number == 0.5 ? DRAW
                                                                  : colour_word(&read->read);
@@ -95,9 +130,13 @@ static enum meaning value_of_entry(const struct reader *reader, const struct res
     owner = read != NULL && read->in[reading->view].is_absolute ? 1 : owner;
     break;
   }
-  if (says_draw(reader, entry)) { /* that nobody won or lost is a draw */
-    bool is_pair = reading->kind == BY_PAIR, is_lost = !is_pair && column->kind == KIND_LOST;
-    return meaning == (is_lost ? LOSS : WIN) || (is_pair && meaning == LOSS) ? UNDECIDED : DRAW;
+  bool is_pair = reading->kind == BY_PAIR, of_wins = column->kind == KIND_WON || column->kind == KIND_LOST;
+  bool is_no = of_wins && !is_pair && meaning == (column->kind == KIND_LOST ? WIN : LOSS);
+  if (draw > 0 && (is_no || meaning == NOTHING_SAID || (meaning == UNDECIDED && (is_pair || of_wins)))) {
+    return DRAW;
+  }
+  if ((draw > 0 && (is_pair || of_wins) && meaning != DRAW) || (draw < 0 && is_no && reading->kind != BY_SCALE)) {
+    return UNDECIDED;
   }
   return meaning > WIN || meaning == DRAW ? meaning : owner == 0 ? UNDECIDED : (enum meaning)(owner * (int)meaning);
 }
@@ -106,13 +145,14 @@ enum meaning value_of_saying(const struct reader *reader, const struct result_re
                              bool *is_two) {
   const struct saying_key *key = key_of(reader, saying);
   enum meaning found = NOTHING_SAID;
-  bool is_undecided = false;
+  bool is_undecided = false, of_winner = column_of(reader, reading)->kind == KIND_WINNER;
+  int draw = draw_of_saying(reader, key);
   *is_two = false;
   for (uint16_t i = 0; i < key->count; ++i) {
-    enum meaning value = value_of_entry(reader, reading, entry_of(reader, key->entries[i]), key->king);
+    enum meaning value = value_of_entry(reader, reading, entry_of(reader, key->entries[i]), key->king, draw);
     is_undecided = is_undecided || value == UNDECIDED;
     if (value <= WIN) {
-      *is_two = *is_two || (found <= WIN && found != value);
+      *is_two = *is_two || (found <= WIN && found != value) || (draw > 0 && of_winner && value != DRAW);
       found = value;
     }
   }
@@ -150,15 +190,6 @@ bool is_plausible(const struct result_counts *counts) {
 
 const struct result_column *column_of(const struct reader *reader, const struct result_reading *reading) {
   return &reader->texts.columns[reading->column];
-}
-
-int column_of_kind(const struct reader *reader, enum result_kind kind) {
-  for (int i = 0; i < reader->texts.count; ++i) {
-    if (reader->texts.columns[i].kind == kind) {
-      return i;
-    }
-  }
-  return -1;
 }
 
 int views_of(const struct reader *reader, const struct result_column *column, enum result_view views[3]) {

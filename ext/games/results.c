@@ -6,11 +6,6 @@
 
 enum { KINGS_OF_VIEW = 10 };
 
-/* Whether some text of a column is not empty. */
-static bool has_any_text(const struct result_column *column) {
-  return column->ids.count > 1 || (column->ids.count == 1 && column->texts[0].read.length > 0);
-}
-
 /* Whether some column of results, besides a status, is not empty. */
 static bool has_any_result(const struct reader *reader) {
   bool found = false;
@@ -19,10 +14,6 @@ static bool has_any_result(const struct reader *reader) {
     found = found || (column->kind < KIND_DRAW && has_any_text(column));
   }
   return found;
-}
-
-static void add_reading(struct decided *decided, struct result_reading reading) {
-  decided->readings[decided->count++] = reading;
 }
 
 /* A column that cannot be read is not used, unless no other can. */
@@ -90,7 +81,7 @@ static void judge_column(struct decided *decided, int index) {
     bool is_known = !is_relative(reader, &reading) || is_named || counts.tested >= KINGS_OF_VIEW || of_sides;
     bool is_silent = counts.read == 0 && has_spoken(column); /* another view may say who won */
     bool same = good > 0 && are_same(reader, &best, &reading);
-    if (!is_plausible(&counts) || !is_known || is_silent) {
+    if (!is_plausible(&counts) || !is_known || is_silent || has_two_scales(column, views[i])) {
       bool is_open = is_plausible(&counts) && !is_silent && views[i] == VIEW_ME && of_best.tested < KINGS_OF_VIEW;
       is_ambiguous = is_ambiguous || (is_open && good > 0 && !same);
       continue;
@@ -104,9 +95,15 @@ static void judge_column(struct decided *decided, int index) {
     }
   }
   if (good > 0 && !is_ambiguous) {
-    add_reading(decided, best);
+    decided->readings[decided->count++] = best;
   } else {
     note_unused(decided, "what do the texts of '%s' mean?", index);
+    for (int i = 0; i < reader->texts.count && column->kind != KIND_RESULT; ++i) {
+      if (reader->texts.columns[i].kind >= KIND_DRAW) {
+        reader_note(reader, "'%s' may say which games are draws",
+                    session_shown(reader->session, reader->texts.columns[i].name));
+      }
+    }
   }
 }
 
@@ -131,8 +128,9 @@ static void judge_winner(struct decided *decided, int index) {
   bool differ = false;
   for (int i = 0; i < 3; ++i) {
     counts[i] = count_reading(reader, &readings[i]);
-    good[i] =
-      is_plausible(&counts[i]) && (readings[i].kind != BY_TEXTS || (has_number && counts[i].tested >= KINGS_OF_VIEW));
+    good[i] = is_plausible(&counts[i]) &&
+              (readings[i].kind != BY_TEXTS ||
+               (has_number && counts[i].tested >= KINGS_OF_VIEW && !has_two_scales(column, VIEW_WHITE)));
     bool is_other =
       good[i] && first >= 0 && (counts[i].won != counts[first].won || counts[i].lost != counts[first].lost);
     differ = differ || is_other;
@@ -147,30 +145,31 @@ static void judge_winner(struct decided *decided, int index) {
   } else if (first == 1 && has_number && !has_id && counts[1].tested < KINGS_OF_VIEW) {
     note_unused(decided, "are the numbers of '%s' ids of players, or colours?", index);
   } else {
-    add_reading(decided, readings[first]);
+    decided->readings[decided->count++] = readings[first];
   }
 }
 
-/* The smallest numbers of winners and the largest of losers; equal numbers between them are draws. */
-static void find_bounds(const struct reader *reader, struct result_reading *reading) {
-  const struct interned *entries = &reader->texts.entries;
-  reading->low = -1e300;
-  reading->high = 1e300;
-  for (uint64_t i = 0; i < entries->count; ++i) {
-    const struct result_entry *entry = interned_bytes(entries, i);
-    uint16_t one = entry->texts[reading->column], other = entry->texts[reading->other];
-    if (one == TEXT_OTHER || other == TEXT_OTHER) {
-      continue;
-    }
-    const dfen_result_text *white = &reader->texts.columns[reading->column].texts[one].read;
-    const dfen_result_text *black = &reader->texts.columns[reading->other].texts[other].read;
-    if (white->is_number && black->is_number && white->number != black->number) {
-      double low = white->number < black->number ? white->number : black->number;
-      double high = white->number < black->number ? black->number : white->number;
-      reading->low = reading->low > low ? reading->low : low;
-      reading->high = reading->high < high ? reading->high : high;
+/* The numbers of winners and losers, if these are the same in all rows. Returns whether they are known; two losses
+ * without any draw may be one. */
+static bool find_scale(const struct reader *reader, struct result_reading *reading) {
+  bool has_numbers = false, is_one = true, has_draw = false, has_losses = false;
+  for (int again = 0; again < 2; ++again) {
+    for (uint64_t i = 0; i < reader->texts.entries.count; ++i) {
+      double numbers[2];
+      bool are_numbers = numbers_of_pair(reader, reading, entry_of(reader, (uint32_t)i), numbers);
+      double high = numbers[numbers[1] > numbers[0]], low = numbers[numbers[1] <= numbers[0]];
+      if (are_numbers && again == 0 && high > low) {
+        is_one = is_one && (!has_numbers || (high == reading->win && low == reading->loss));
+        has_numbers = true;
+        reading->win = high;
+        reading->loss = is_one ? low : high;
+      }
+      has_draw = has_draw || (are_numbers && high == low && is_draw_of_pair(reading, high));
+      has_losses = has_losses || (are_numbers && high == low && high == reading->loss && again == 1);
     }
   }
+  return !has_numbers ||
+         (is_known_scale(column_of(reader, reading), reading->win, reading->loss) && (has_draw || !has_losses));
 }
 
 /* White's and Black's columns of one kind are read together. Returns whether there are such. */
@@ -184,11 +183,11 @@ static bool judge_pair(struct decided *decided, bool used[RESULTS_MAX]) {
                      has_any_text(&columns[j]);
       if (is_pair) {
         struct result_reading reading = {.kind = BY_PAIR, .column = i, .other = j};
-        find_bounds(reader, &reading);
+        bool is_known = find_scale(reader, &reading);
         struct result_counts counts = count_reading(reader, &reading);
         used[i] = used[j] = true;
-        if (is_plausible(&counts)) {
-          add_reading(decided, reading);
+        if (is_plausible(&counts) && (counts.tested >= KINGS_OF_VIEW || is_known)) {
+          decided->readings[decided->count++] = reading;
         } else {
           note_unused(decided, "what do the texts of '%s' and of Black's column mean?", i);
         }
@@ -197,50 +196,6 @@ static bool judge_pair(struct decided *decided, bool used[RESULTS_MAX]) {
     }
   }
   return false;
-}
-
-/* ---- The scale of the user ---- */
-
-void reader_set_scale(struct reader *reader, const struct option_value *option) {
-  dfen_scale scale;
-  if (option->is_set && session_ok(reader->session)) {
-    reader->scale_of_me = sqlite3_strnicmp(option->text, OF_ME, sizeof OF_ME - 1) == 0;
-    reader->scale = option->text + (reader->scale_of_me ? sizeof OF_ME - 1 : 0);
-    if (!dfen_read_scale(reader->scale, strlen(reader->scale), &scale) ||
-        (reader->scale_of_me && scale.view != DFEN_VIEW_NONE)) {
-      session_fail(reader->session,
-                   "the option scale must be the texts of a win, a draw and a loss, such as '1/0.5/0', 'win,resigned/"
-                   "draw/loss' or 'side to move:W/D/L', not '%s'",
-                   session_shown(reader->session, option->text));
-    }
-  }
-}
-
-/* The first column of results by the scale, which the captured kings test. */
-static void judge_by_scale(struct decided *decided, dfen_scale *scale) {
-  struct reader *reader = decided->reader;
-  enum result_view views[3];
-  dfen_read_scale(reader->scale, strlen(reader->scale), scale);
-  views_of(reader, &reader->texts.columns[0], views);
-  struct result_reading reading = {.kind = BY_SCALE,
-                                   .scale = scale,
-                                   .view = reader->scale_of_me ? VIEW_ME
-                                           : scale->view == DFEN_VIEW_NONE
-                                             ? views[0]
-                                             : (enum result_view)(scale->view - DFEN_VIEW_WHITE)};
-  classify_texts(reader, 0, reading.view, true);
-  struct result_counts counts = count_reading(reader, &reading);
-  add_reading(decided, reading);
-  sqlite3_int64 all = counts.read + counts.two;
-  if (reader_is_much(counts.two, all) || reader_is_much(counts.against, counts.tested)) {
-    ask_for_meaning(
-      reader, &reading, 1,
-      session_text(reader->session,
-                   "by the scale '%s', %lld of %lld games have two results, and %lld of %lld contradict who"
-                   " captured the king; what do the texts of '%s' mean?",
-                   session_shown(reader->session, reader->scale), counts.two, all, counts.against, counts.tested,
-                   session_shown(reader->session, reader->texts.columns[0].name)));
-  }
 }
 
 /* ---- All columns ---- */
@@ -347,7 +302,8 @@ void reader_read_results(struct reader *reader) {
     return;
   }
   decided->reader = reader;
-  int status = column_of_kind(reader, KIND_STATUS);
+  int status = reader->texts.count - 1; /* it is the last */
+  status = status >= 0 && reader->texts.columns[status].kind == KIND_STATUS ? status : -1;
   if (reader->scale != NULL && reader->texts.count > (status == 0)) {
     judge_by_scale(decided, &scale);
   } else {
@@ -365,13 +321,13 @@ void reader_read_results(struct reader *reader) {
       }
     }
   }
-  struct result_reading of_status = {.kind = BY_STATUS, .column = status};
+  struct result_reading of_status = {.kind = BY_COLOURS, .column = status};
   struct result_counts counts = {.read = 0};
   if (decided->count == 0 && status >= 0) {
     counts = count_reading(reader, &of_status);
   }
   if (decided->count == 0 && is_plausible(&counts)) {
-    add_reading(decided, of_status);
+    decided->readings[decided->count++] = of_status;
   }
   bool is_asked =
     session_integer(reader->session, "SELECT count(*) FROM temp.dfen_report WHERE kind = 'undecided'") > 0;

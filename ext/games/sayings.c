@@ -7,30 +7,20 @@ static const char *const fault_reasons[FAULTS] = {NULL, "its rows name different
                                                   "two of its turns have one number", "another document has this game",
                                                   "its game has more than 10000 rows"};
 
-/* The result of each saying by all decided columns; a status of a draw fills a winner that says nothing,
- * and contradicts another. */
+/* The result of each saying by all decided columns. */
 void judge_sayings(struct decided *decided, bool by_kings) {
   struct reader *reader = decided->reader;
-  int status = column_of_kind(reader, KIND_STATUS);
   for (uint64_t i = 0; i < reader->texts.keys.count; ++i) {
     const struct saying_key *key = interned_bytes(&reader->texts.keys, i);
     struct saying *saying = &reader->texts.sayings[i];
     enum meaning found = by_kings && key->king != 0 ? (enum meaning)key->king : NOTHING_SAID;
-    bool two = false, undecided = false, of_winner = false;
+    bool two = false, undecided = false;
     for (int j = 0; j < decided->count; ++j) {
       bool is_two = false;
       enum meaning value = value_of_saying(reader, &decided->readings[j], i, &is_two);
       two = two || is_two || (value <= WIN && found <= WIN && found != value);
       undecided = undecided || value == UNDECIDED;
-      of_winner = of_winner || column_of(reader, &decided->readings[j])->kind == KIND_WINNER;
       found = value <= WIN ? value : found;
-    }
-    if (found != DRAW && of_winner && status >= 0) {
-      struct result_reading reading = {.kind = BY_STATUS, .column = status};
-      bool is_two = false;
-      enum meaning value = value_of_saying(reader, &reading, i, &is_two);
-      two = two || (value == DRAW && found <= WIN);
-      found = value == DRAW ? DRAW : found;
     }
     saying->result = two || (undecided && found == NOTHING_SAID) ? UNDECIDED : found;
     saying->reason = key->fault != FAULT_NONE ? fault_reasons[key->fault]

@@ -252,6 +252,12 @@ bool is_word_or_number(const char *text, size_t length) {
   return read.is_number || colour_word(&read) != UNDECIDED || owner_word(&read) != UNDECIDED;
 }
 
+bool is_draw_word(const char *text, size_t length) {
+  dfen_result_text read;
+  read_text_of_result(text, length, &read);
+  return !read.is_number && colour_word(&read) == DRAW;
+}
+
 int side_of_text(const char *text, size_t length) {
   dfen_result_text read;
   read_text_of_result(text, length, &read);
@@ -283,7 +289,9 @@ static const struct {
   {"winner", NAME_KIND, KIND_WINNER},
   {"loser|lostby|defeated|beaten|verlierer|perdant|perdedor|perdente|проигравший|побежденный|побеждённый", NAME_KIND,
    KIND_LOSER},
-  {"draw|drawn|draws|tie|tied|isdraw|isdrawn|istie|wasdraw|wasdrawn", NAME_KIND, KIND_DRAW}};
+  {"draw|drawn|draws|tie|tied|isdraw|isdrawn|istie|wasdraw|wasdrawn|drawagreed|agreeddraw|drawreason|drawtype|drawby|"
+   "drawnby",
+   NAME_KIND, KIND_DRAW}};
 
 struct name_found {
   int counts[NAME_PARTS], values[NAME_PARTS];

@@ -120,6 +120,8 @@ int me_or_opponent(const dfen_result_text *text);
 /* Whether a text may mean something besides the name of a player. */
 bool is_word_or_number(const char *text, size_t length);
 
+bool is_draw_word(const char *text, size_t length);
+
 /* Whose colour a text is, such as `white`; 2 for none. */
 int side_of_text(const char *text, size_t length);
 

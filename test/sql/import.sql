@@ -120,9 +120,7 @@ SELECT dfen_import('results', '{"scale": "1/0.5/0", "source": "three"}');
 SELECT group_concat(result, ' ') FROM (SELECT result FROM games ORDER BY id DESC LIMIT 2);
 -- = 1/2-1/2 0-1
 SELECT dfen_import('results', '{"scale": "1/0/-1", "source": "four"}');
--- = 2 rows read: 2 turns of 2 games imported, 0 rejected; games without a result: 1
-SELECT result FROM games ORDER BY id DESC LIMIT 1;
--- = NULL
+-- ! dfen_import: '1' of the option scale is in no row; what do the texts of 'result' mean? (0: 1 game: undecided; 0.5: 1 game: undecided); the option {"scale": "0.5//0"}: White won 1, drew 0, lost 1 of 2 games, or {"scale": "0//0.5"}: White won 1, drew 0, lost 1 of 2 games
 SELECT dfen_import('results', '{"source": "five"}');
 -- ! dfen_import: what do the texts of 'result' mean? (0: 1 game: undecided for White, undecided for side to move; 0.5: 1 game: undecided for White, undecided for side to move); the option {"scale": "0.5//0"}: White won 1, drew 0, lost 1 of 2 games, or {"scale": "side to move:0.5//0"}: White won 0, drew 0, lost 2 of 2 games, or {"scale": "0//0.5"}: White won 1, drew 0, lost 1 of 2 games, or {"scale": "side to move:0//0.5"}: White won 2, drew 0, lost 0 of 2 games
 SELECT dfen_import('results', '{"scale": "1/0"}');

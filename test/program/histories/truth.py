@@ -103,12 +103,17 @@ def results_of(rng, kind, games, shape):
         columns = by_texts(rng, OWNERS[view], view, shape["texts"] or rng.choice(OWNS), rng.choice(["", "*", "ongoing"]))
     elif kind == "owner's numbers":
         must = {g.view(view, t) for g in games for t in (0, 1)} >= {1.0, 0.5, 0.0}  # else 1 and 0 may be a draw and a loss
-        columns = by_texts(rng, OWNERS[view], view, shape["texts"] or rng.choice(NUMBERS[:5] if must else NUMBERS[4:5]), rng.choice(["", "*"]))
+        texts = shape["texts"] or rng.choice(NUMBERS[:5] if must else NUMBERS[4:5])
+        of_king, columns = texts == "2|1|0", by_texts(rng, OWNERS[view], view, texts, rng.choice(["", "*"]))  # 0, 1 and 2 may be a code
     elif kind == "pair of words":
         columns = pair(rng, ("win", ["agreed", "repetition", "stalemate"], ["resigned", "timeout", "checkmated", "abandoned"]), rng.choice(["", "*"]), True)
     elif kind == "pair of numbers":
-        win, draw, loss = rng.choice(NUMBERS[:5]).split("|")
+        texts = shape["texts"] or rng.choice(NUMBERS[:5])
+        win, draw, loss = texts.split("|")
         columns = pair(rng, (win, [draw], [loss]), "", False)
+        if texts not in NUMBERS[:5] and shape["kings"] == 0 or shape["texts"] == "2|1|0":
+            columns = dict(zip(("white_result", "black_result"), columns.values()))
+        of_king, must = "WhiteScore" not in columns, texts != "2|1|0" or "WhiteScore" in columns or min(Counter(g.won for g in games if g.king)[won] for won in (1.0, 0.0)) >= 10
     elif kind in ("winner's colour", "winner's name", "winner's id", "loser's colour", "loser's name"):
         sign, form = (1 if kind[0] == "w" else -1), kind.split()[1]
         nothing, blank = rng.choice(["", "*", "null"]), rng.choice(["", "draw", "none", "-"])
@@ -132,6 +137,16 @@ def results_of(rng, kind, games, shape):
         yes, no = rng.choice(["true|false", "1|0", "yes|no", "TRUE|FALSE", "t|f"]).split("|")
         of_king, whose = view == "side", {"White": "white_", "Black": "black_", "side": "stm_", "me": "my_"}[view]
         columns = by_texts(rng, [whose + kind], view, "|".join((yes, "", no) if kind == "won" else (no, "", yes)), "")
+    elif kind == "won and draws":  # that White did not win is a draw if another column says so
+        yes, no = rng.choice(["true|false", "1|0", "yes|no"]).split("|")
+        name, draw = (shape["texts"] or rng.choice(["draw|agreed", "is_draw|1", "drawn|true", "draw_agreed|yes", "draw_reason|repetition", "ended|draw", "status|Stalemate"])).split("|")
+        of_king, other = view == "side", rng.choice(["", "no", "false"]) if "draw" in name else "resignation"
+        columns = {**by_texts(rng, [{"White": "white_", "Black": "black_", "side": "stm_", "me": "my_"}[view] + "won"], view, "|".join((yes, no, no)), ""),
+                   name: lambda g, t: "" if g.won is None else draw if g.won == 0.5 else other}
+    elif kind == "result and draws":  # an empty result, too
+        must, columns = shape["unfinished"] == 0, {"result": lambda g, t: {1.0: "white", 0.0: "black"}.get(g.won, ""), "draw": lambda g, t: "agreed" if g.won == 0.5 else ""}
+    elif kind == "two scales":
+        must, columns = False, {"result": lambda g, t: "" if g.won is None else {1.0: "12"[g.number % 2], 0.5: "0.5", 0.0: "0"}[g.won]}
     elif kind == "reward":
         of_king, must = True, False
         columns = {"reward": lambda g, t: "0" if t < len(g.turns) - 1 or g.won is None else "%g" % (2 * g.view("side", t) - 1)}
@@ -222,7 +237,7 @@ def any_name(rng, role):
 
 AXES = {
     "results": ["colours", "words", "numbers", "owner's words", "owner's numbers", "pair of words", "pair of numbers", "winner's colour", "winner's name", "winner's id", "loser's colour",
-                "loser's name", "won", "lost", "reward", "third text", "status", "kings"],
+                "loser's name", "won", "lost", "won and draws", "result and draws", "two scales", "reward", "third text", "status", "kings"],
     "view": ["White", "Black", "side", "me"],
     "content": ["usual", "rolled", "next", "pairs", "micro", "after", "first", "holes", "start", "no dice", "positions"],
     "number": ["ply", "text", "zero", "full", "dots", "half", "letters", "turn", "tens", None],
@@ -477,7 +492,10 @@ def unanswered(table, report):
             again = table.read(json.dumps({choice["option"]: value}))
         except sqlite3.Error as error:
             again = {"question": str(error)}
+        counts = lambda text: re.findall(r"White won \d+, drew \d+, lost \d+ of \d+", text or "")
         bad += [(choice, again["question"])] if "status" not in again or again["question"] == report["question"] else []
+        if choice["option"] == "scale" and again.get("status") == "read" and "against" not in choice["means"] and "two results" not in choice["means"] and not again["left_out"]:
+            bad += [(choice, again["results"])] if counts(choice["means"]) != counts(again["results"]["means"]) else []
     return bad + ["more than 10 choices"] * (len(report["choices"]) > 10)
 
 
@@ -500,6 +518,14 @@ CASES = [  # rule, shape, scale, expected
     *((2, {"results": "owner's words", "view": view, "kings": 0.5}, None, "exact") for view in ("White", "Black", "side", "me")),
     *((2, {"results": kind, "view": view}, None, "exact") for kind in ("won", "lost") for view in ("White", "Black", "me")),
     *((2, {"results": kind, "kings": 0.5}, None, "exact") for kind in ("pair of words", "pair of numbers", "winner's colour", "winner's name", "winner's id", "loser's colour", "loser's name")),
+    *((2, {"results": "won and draws", "view": view, "texts": texts, "kings": 0.5}, None, "exact") for view in ("White", "Black", "me")
+      for texts in ("draw|agreed", "drawn|true", "draw_agreed|1", "draw_type|threefold", "ended|draw", "termination|Draw by agreement")),
+    *((2, {"results": "won and draws", "texts": texts, "kings": 0.5}, None, "question") for texts in ("draw|mutual", "draw_offered|true", "note|drawn by agreement", "stalemate|true")),
+    (2, {"results": "result and draws", "unfinished": 0, "kings": 0.5}, None, "exact"),
+    *((2, {"results": "pair of numbers", "texts": texts, "content": "positions", **few}, None, expected) for texts, expected in (
+        ("1|0.5|0", "exact"), ("1|0|-1", "exact"), ("3|1|0", "exact"), ("100|50|0", "exact"), ("2|1|0", "question"), ("1|1|2", "question"), ("39|20|12", "question"), ("1|0|0", "question"))),
+    (2, {"results": "pair of numbers", "texts": "2|1|0"}, None, "exact"), (2, {"results": "two scales", "draws": 0, "unfinished": 0}, None, "question"),
+    (3, {"results": "two scales"}, "'1',2/0.5/0", "exact"), (3, {"results": "words", "texts": "W|D|L", **few}, "W/D/L:", "question"), (3, {"results": "words", "texts": "W|x|L", **few}, "W/D/L", "question"),
     (2, {"results": "kings", "kings": 1}, None, "exact"), (2, {"results": "kings", "kings": 0.5}, None, "question"),
     (3, {"results": "words", "view": "side", "texts": "W|D|L", **few}, "side to move:W/D/L", "exact"), (3, {"results": "numbers", "view": "Black", "texts": "1|0|-1", **few}, "Black:1/0/-1", "exact"),
     (3, {"results": "colours", "texts": "White wins, time|a/b|O'Black"}, "'White wins, time'/'a/b'/'O''Black'", "exact"),
