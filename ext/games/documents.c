@@ -131,13 +131,15 @@ static void reader_make_lists(struct reader *reader) {
   sqlite3_finalize(paths);
 }
 
-/* How many fields of the objects in an array have names of a turn's. */
+/* How many fields of the objects in an array have names of a turn's. The key of the array itself differs between
+ * releases of SQLite. */
 static int reader_rate_list(struct reader *reader, const char *path) {
   static const enum reader_role roles[] = {ROLE_DFEN, ROLE_DICE, ROLE_MOVES};
   int rate = 0;
-  sqlite3_stmt *keys = session_prepare(
-    reader->session,
-    "SELECT DISTINCT j.key FROM " SOME_DOCUMENTS ", json_tree(d.doc, %Q) AS j WHERE typeof(j.key) = 'text'", path);
+  sqlite3_stmt *keys = session_prepare(reader->session,
+                                       "SELECT DISTINCT j.key FROM " SOME_DOCUMENTS
+                                       ", json_tree(d.doc, %Q) AS j WHERE typeof(j.key) = 'text' AND j.parent NOTNULL",
+                                       path);
   while (session_step(reader->session, keys)) {
     const char *key = reader_unescape(reader, session_column_text(reader->session, keys, 0));
     for (int i = 0; key != NULL && i < 3; ++i) {

@@ -102,12 +102,12 @@ small() {
 small
 END
 }
-small "dfen.wasm" "$packages/dfen.wasm" 900000
+small "dfen.wasm" "$packages/dfen.wasm" 945000
 gzip -9c "$packages/dfen.wasm" >"$work/dfen.wasm.gz"
-small "dfen.wasm, compressed" "$work/dfen.wasm.gz" 415000
+small "dfen.wasm, compressed" "$work/dfen.wasm.gz" 440000
 gzip -9c "$build/wasm/core.wasm" >"$work/core.wasm.gz"
-small "the module of dfen/core" "$build/wasm/core.wasm" 62000
-small "it, compressed" "$work/core.wasm.gz" 30000
+small "the module of dfen/core" "$build/wasm/core.wasm" 63000
+small "it, compressed" "$work/core.wasm.gz" 30500
 small "the npm package" "$packages/dfen-$version.tgz" 1900000
 small "the wheel" "$packages/dfen-$version-cp310-abi3-manylinux_2_17_$(uname -m).whl" 1400000
 small "the page" "$packages/dfen.html" 1000000
