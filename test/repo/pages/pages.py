@@ -16,7 +16,7 @@ import xml.etree.ElementTree
 
 sys.path.insert(0, "test/repo/support")
 import checks
-from checks import BUILD, EXTENSION, check_lines, opened
+from checks import BUILD, EXTENSION, TIMES, check_lines, opened
 
 REFERENCE = "ext/REFERENCE.md"
 
@@ -121,7 +121,7 @@ def typed(page, clones, title, base=None):
     if page.code("shell") and page.code("shell") not in typed_before:
         session = write(work + "/session.sh", page.code("shell"))
         check_lines("the sessions in the shell of " + title, run(["sh", session], cwd=clone, env=environment)[0], page.outputs("shell"))
-    if page.code("sql"):
+    if page.code("sql") and (page.name != "sql/EQUITIES.md" or TIMES >= 1):  # which solves five materials
         # The statements stay on their lines, so that the runner reports the page's line numbers.
         pairs = enumerate(zip(page.lines, base.lines if base else []))
         first = next((i for i, (line, before) in pairs if line != before), 0)

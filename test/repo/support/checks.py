@@ -9,6 +9,7 @@ import time
 
 BUILD = os.path.abspath(os.environ.get("BUILD", "build"))
 EXTENSION, PROGRAM, SAMPLE, ROUNDS = BUILD + "/dfen", BUILD + "/dfen", BUILD + "/sample.db", int(os.environ.get("ROUNDS", "1"))
+TIMES = float(os.environ.get("DFEN_TIMES") or 1)
 SEED = int(os.environ.get("DFEN_SEED") or 20261125)
 tests = failed = 0
 
