@@ -4,6 +4,7 @@
 # Usage: scored_turns.sh (from the project's root, after make); DFEN_SEED sets the seed of the random games, DFEN_TIMES their number
 set -eu
 . test/program/shell/support.sh
+. test/repo/support/lines.sh
 seed=${DFEN_SEED:-20261121}
 echo "scored_turns: DFEN_SEED=$seed"
 start=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
@@ -50,15 +51,7 @@ END
 with_dfen "$work/random.db" ".read sql/views.sql"
 # A line for each key: games, visits, wins, draws, losses, score, and Wilson's bounds at 95 %. The visited keys of a game are cleared when the
 # next one begins. Continuations (column 5) are of completed turns: the side to move differs in the position after it, or a king is missing there.
-cat >"$work/slow.awk" <<'AWK'
-function bounds(n, w, d,   p, z2, centre, reach, lower) {
-  z2 = 1.959963984540054 ^ 2
-  p = (w + d / 2) / n
-  centre = p + z2 / (2 * n)
-  reach = sqrt(z2 * (p * (1 - p) / n + z2 / (4 * n * n)))
-  lower = centre - reach > 1e-12 ? (centre - reach) / (1 + z2 / n) : 0 # rounding may give -0 or a number close to it
-  return sprintf("%.9f|%.9f|%.9f", p, lower, (centre + reach) / (1 + z2 / n))
-}
+{ echo "$bounds" && cat; } >"$work/slow.awk" <<'AWK'
 $1 != game { game = $1; split("", met) }
 $4 == "*" { next }
 column == 5 { split($6, after, " "); if ($3 == after[2] && after[1] ~ /k/ && after[1] ~ /K/) next }

@@ -6,16 +6,6 @@ set -eu
 . test/program/shell/support.sh
 . test/repo/support/lines.sh
 
-# computes the rows of the views in awk: Wilson's bounds at 95 %, and numbers as compared here
-wilson='
-function row(n, v, w, d, l,   p, z2, centre, reach, lower) {
-  z2 = 1.959963984540054 ^ 2
-  p = (w + d / 2) / n
-  centre = p + z2 / (2 * n)
-  reach = sqrt(z2 * (p * (1 - p) / n + z2 / (4 * n * n)))
-  lower = centre - reach > 1e-12 ? (centre - reach) / (1 + z2 / n) : 0 # rounding may give -0 or a number close to it
-  return sprintf("%d|%d|%d|%d|%d|%.9f|%.9f|%.9f", n, v, w, d, l, p, lower, (centre + reach) / (1 + z2 / n))
-}'
 columns="games, visits, wins, draws, losses, printf('%.9f|%.9f|%.9f', score, lower, upper)"
 
 # The sample, or some of its games. Half of the unfinished ones get a result, so that they have uncompleted turns that must not count. One
@@ -135,7 +125,7 @@ END
 lines_of_games "$work/games.db" "$work/lines.tsv"
 "$build/dfen" import "$work/lines.db" "$work/lines.tsv" >"$work/got"
 with_dfen "$work/lines.db" ".read sql/views_lines.sql"
-awk -F '\t' "$wilson$flipped_placement"'
+awk -F '\t' "$bounds$flipped_placement"'
   NR == 1 { next }
   { ++rows; total += $4; split($1, field, " ") }
   field[3] == "KQkq" {
@@ -144,7 +134,7 @@ awk -F '\t' "$wilson$flipped_placement"'
     sides[key] = sides[key] field[2]
   }
   END {
-    for (key in lines) { print key "|" row(games[key], lines[key], wins[key], draws[key], losses[key]); both += sides[key] ~ /wb|bw/ }
+    for (key in lines) { print key "|" games[key] "|" lines[key] "|" wins[key] + 0 "|" draws[key] + 0 "|" losses[key] + 0 "|" bounds(games[key], wins[key], draws[key]); both += sides[key] ~ /wb|bw/ }
     print "all|" rows "|" total
     print (both > 50 ? "many" : both) " keys of both sides" > "/dev/stderr"
   }' "$work/lines.tsv" 2>"$work/merged" | LC_ALL=C sort >"$work/want"

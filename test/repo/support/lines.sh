@@ -14,6 +14,17 @@ lines_of_games() {
       GROUP BY dfen, dice, moves" >"$2"
 }
 
+# A function for awk: the score of n games with w wins and d draws, and Wilson's bounds at 95 %; numbers as compared.
+bounds='
+function bounds(n, w, d,   p, z2, centre, reach, lower) {
+  z2 = 1.959963984540054 ^ 2
+  p = (w + d / 2) / n
+  centre = p + z2 / (2 * n)
+  reach = sqrt(z2 * (p * (1 - p) / n + z2 / (4 * n * n)))
+  lower = centre - reach > 1e-12 ? (centre - reach) / (1 + z2 / n) : 0 # rounding may give -0 or a number close to it
+  return sprintf("%.9f|%.9f|%.9f", p, lower, (centre + reach) / (1 + z2 / n))
+}'
+
 # A function for awk: the first field of a DFEN with the colours exchanged.
 flipped_placement='
 function other_case(text) { return text ~ /[A-Z]/ ? tolower(text) : toupper(text) }
