@@ -78,38 +78,38 @@ static struct {
   size_t length; /* 0: none */
   char text[MODEL_TEXT_MAX];
   dfen_model model;
-} last;
+} last_model;
 
 /* False if another thread keeps it for longer than it takes to copy. */
-static bool take_last(void) {
+static bool take_last_model(void) {
   int tries = 1000;
-  while (__atomic_test_and_set(&last.is_taken, __ATOMIC_ACQUIRE) && --tries > 0) {
+  while (__atomic_test_and_set(&last_model.is_taken, __ATOMIC_ACQUIRE) && --tries > 0) {
   }
   return tries > 0;
 }
 
-static void release_last(void) {
-  __atomic_clear(&last.is_taken, __ATOMIC_RELEASE);
+static void release_last_model(void) {
+  __atomic_clear(&last_model.is_taken, __ATOMIC_RELEASE);
 }
 
-static bool find_last(const char *text, size_t length, dfen_model *model) {
+static bool find_last_model(const char *text, size_t length, dfen_model *model) {
   bool found = false;
-  if (take_last()) {
-    found = length > 0 && length == last.length && memcmp(text, last.text, length) == 0;
+  if (take_last_model()) {
+    found = length > 0 && length == last_model.length && memcmp(text, last_model.text, length) == 0;
     if (found) {
-      *model = last.model;
+      *model = last_model.model;
     }
-    release_last();
+    release_last_model();
   }
   return found;
 }
 
-static void keep_last(const char *text, size_t length, const dfen_model *model) {
-  if (take_last()) {
-    memcpy(last.text, text, length);
-    last.length = length;
-    last.model = *model;
-    release_last();
+static void keep_last_model(const char *text, size_t length, const dfen_model *model) {
+  if (take_last_model()) {
+    memcpy(last_model.text, text, length);
+    last_model.length = length;
+    last_model.model = *model;
+    release_last_model();
   }
 }
 
@@ -123,12 +123,12 @@ bool take_model(struct context *context, int index, dfen_model *model) {
   if (!take_text(context, index, "model", &text, &length)) {
     return false;
   }
-  if (find_last(text, length, model)) {
+  if (find_last_model(text, length, model)) {
     return true;
   }
   if (!read_model(context, text, length, model)) {
     return false;
   }
-  keep_last(text, length, model);
+  keep_last_model(text, length, model);
   return true;
 }
