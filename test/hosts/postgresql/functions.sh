@@ -252,7 +252,7 @@ same "records" <<'END'
 NULL|NULL|NULL|3
 NULL
 22P02 dfen_record: a score must be 0, 0.5, 1 or NULL; dfen_score returns one; it is 0.7
-42883 function dfen_record_value(unknown) does not exist
+0A000 cannot accept a value of type internal
 ERROR:  42P13: aggregate transition data type cannot be internal
 END
 

@@ -120,6 +120,7 @@ cp "$work/games.db" "$work/clone/games.db"
 sqlite "$work/clone/games.db" "DELETE FROM turns WHERE game > 100" "DELETE FROM games WHERE id > 100" \
   "UPDATE games SET played_at = datetime('2026-01-20', '+' || id || ' days')" "UPDATE turns SET dice = NULL WHERE game % 9 = 6"
 without=$(sqlite "$work/clone/games.db" "SELECT sum(dice IS NULL) || ' of ' || count(*) FROM turns JOIN games ON id = game WHERE result <> '*'")
+alone=$(sqlite "$work/clone/games.db" "SELECT count(*) FROM games WHERE result <> '*' AND white = black")
 fenced sql/ENGINES.md 'sh reports' >"$work/reports"
 fenced sql/ENGINES.md 'sh reports-postgresql' >>"$work/reports"
 (cd "$work/clone" && PATH="${extension%/*}:$PATH" DFEN="$extension" sh -eu "$work/reports" >"$work/got" 2>&1) || echo "stopped" >>"$work/got"
@@ -131,6 +132,7 @@ wc -l <"$work/rows" | sed 's/^[1-9][0-9][0-9]$/hundreds/' >>"$work/got"
 same "player_report: SQLite's (<), PostgreSQL's (>)" <<END
 dfen judge: 97 games judged; the views player_report and game_report show more
 dfen judge: turns that are not judged: $without; the table unjudged has the reasons, most often: the roll is not known
+dfen judge: games of a player against itself, which are in no report: $alone
 hundreds
 END
 cp "$sample" "$work/clone/games.db"
