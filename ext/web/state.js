@@ -248,3 +248,7 @@ export function exerciseAt({exercises, board, turns, at, roll}) {
 
 export const isStart = s => s.board === START && s.turns.length === 0 && s.unread === null;
 export const toMove = s => sideOf(dfenAt(s));
+// Whether the computer is to roll or to move. Before the end of the line the user moves for both sides.
+export const isComputers = s => s.computer !== '' && s.computer === toMove(s) && s.at === s.turns.length;
+// The moves that the user can choose from on the board; none while they are being found.
+export const movesNow = s => isComputers(s) ? [] : answer('step')?.moves ?? [];

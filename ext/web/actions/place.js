@@ -3,7 +3,7 @@
 import {go} from '../address.js';
 import {ask, busy, notice} from '../engine.js';
 import {boardOf, dfenAt, sideOf, sortedRoll} from '../board_text.js';
-import {answer, change, FRESH, state, storyAt, when} from '../state.js';
+import {answer, change, FRESH, movesNow, state, storyAt, when} from '../state.js';
 
 const NO_GAME = {game: '', turn: undefined};
 
@@ -44,7 +44,7 @@ export const undo = () => change({played: state.played.slice(0, -1), from: null,
 
 // A click on a square moves the selected piece there, or selects the piece on it.
 export function press(name) {
-  const moves = answer('step')?.moves ?? []; // none while they are being found
+  const moves = movesNow(state);
   const found = moves.filter(move => move.uci.slice(0, 4) === state.from + name);
   if (found.length === 1) {
     takeMove(found[0]);

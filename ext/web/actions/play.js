@@ -4,7 +4,7 @@ import {go} from '../address.js';
 import {askBoard} from '../engine.js';
 import {store} from '../kept.js';
 import {DICE, dfenAt, sortedRoll, START} from '../board_text.js';
-import {answer, change, FRESH, OWN, state} from '../state.js';
+import {answer, change, FRESH, isComputers, OWN, state} from '../state.js';
 import {isRolled} from '../words.js';
 import {chooseRoll, follow} from './place.js';
 
@@ -50,12 +50,11 @@ const PAUSE = 700; // ms, to see what was rolled
 
 // Rolls for the computer, plays the best turn, and keeps a game that ended. Called after each change.
 export function playComputer(s) {
-  const step = answer('step'), isHere = s.computer !== '' && s.tab === 'explore' && s.unread === null
-    && s.at === s.turns.length && s.played.length === 0 && step !== undefined;
-  if (isHere && step.winner !== null && s.turns.length > 0) {
+  const step = answer('step'), isHere = s.tab === 'explore' && s.unread === null && step !== undefined;
+  if (isHere && s.computer !== '' && s.at === s.turns.length && s.played.length === 0 && step.winner !== null && s.turns.length > 0) {
     keepOwn(s, step.winner);
   }
-  const now = isHere && step.winner === null && step.side === s.computer ? `${dfenAt(s)} ${s.roll}` : '';
+  const now = isHere && step.winner === null && isComputers(s) ? `${dfenAt(s)} ${s.roll}` : '';
   if (now !== plan) {
     plan = now;
     clearTimeout(timer);

@@ -8,7 +8,7 @@ import {dragFrom} from '../drag.js';
 import {iconButton, menu, steps} from '../icons.js';
 import {classOf, copied, download, drawn, grid, ofSide, piece, resultBar, say, taking} from '../parts.js';
 import {dfenAt, piecesOf, seenAt, sideOf, squareName, textOfLine} from '../board_text.js';
-import {answer, change, exerciseAt, isOld, lastAnswer, state, toMove} from '../state.js';
+import {answer, change, exerciseAt, isOld, lastAnswer, movesNow, state, toMove} from '../state.js';
 import {capitalized, count, csvOf, pc} from '../text.js';
 import {confidence, describePiece, estimateOf, hintOf, LEAST, movesOf, NAMES, sideName, verdict} from '../words.js';
 
@@ -37,7 +37,7 @@ const lastSquares = s => (s.played.length > 0 ? s.played.map(one => one.uci)
   : s.turns[s.at - 1]?.moves.split(' ') ?? []).flatMap(uci => [uci.slice(0, 2), uci.slice(2, 4)]);
 
 function square(s, step, pieces, i, seen, last) {
-  const name = squareName(i), moves = step?.moves ?? [];
+  const name = squareName(i), moves = movesNow(s);
   const what = name === s.from ? 'from' : s.from !== null && moves.some(({uci}) => uci.startsWith(s.from + name)) ? 'to'
     : moves.some(({uci}) => uci.startsWith(name)) ? 'can' : '';
   const says = {from: ', chosen', to: ', can be reached', can: ', can move', '': ''}[what];

@@ -4,7 +4,7 @@ import {html} from 'lit-html';
 import {openGame, openReport} from '../actions/place.js';
 import {practise} from '../actions/practise.js';
 import {picture, sortHead} from '../parts.js';
-import {answer, isJudged, lastAnswer} from '../state.js';
+import {answer, games, isJudged, lastAnswer} from '../state.js';
 import {count, number, pc} from '../text.js';
 import {lastSays, LEAST, percent, playerSays, resultOf, sanOf, sideName} from '../words.js';
 
@@ -85,10 +85,13 @@ export function players(s) {
   const of = s.of, last = s.answers.player, player = answer('player') ?? (last?.argument.player === of ? last.value
     : undefined);
   const all = answer('players') ?? lastAnswer('players');
+  const known = s.answers.players?.argument.games === games(s) && all.find(one => one.player === of);
   return html`<section id="report" class="panel"><div class="head"><h2 id="report-title" tabindex="-1"><bdi>${of
     || 'Players'}</bdi></h2>${of === '' ? '' : html`<button type="button" class="plain" id="report-all" @click=${() =>
     openReport()}>All players</button>`}</div> ${progress(s)}${of === '' ? all && ofAll(s, all) : player?.all
-    ? ofOne(player) : ''}
+    ? ofOne(player) : known ? figures(known) : ''}
+    <p class="hint" ?hidden=${of === '' || player === undefined || player.all !== undefined}>None of these games is of
+      this player against another one.</p>
     <p class="hint" ?hidden=${all === undefined || all.length > 0 || of !== ''}>No column of this file has the names of
       players, or all games are of a player against itself.</p>
     <details class="quiet"><summary>How these numbers are found</summary><p class="hint">A turn loses what the best turn

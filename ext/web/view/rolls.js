@@ -6,7 +6,7 @@ import {chooseDie, diceOf, newGame, pickDie, tellOwn, throwDice} from '../action
 import {iconButton} from '../icons.js';
 import {ofSide, piece, resultBar} from '../parts.js';
 import {byDice, DICE, dfenAt} from '../board_text.js';
-import {answer, change, games, lastAnswer, toMove} from '../state.js';
+import {answer, change, games, isComputers, lastAnswer, toMove} from '../state.js';
 import {count, noun, number, pc} from '../text.js';
 import {bestOf, confidence, isPass, isRolled, LEAST, movesOf, NAMES, rollSays, sideName, statusOf} from '../words.js';
 
@@ -15,16 +15,16 @@ const HEADS = [['', 'turn'], ['num', 'chance'], ['num', 'loss'], ['num', 'games'
 
 // The dice as they lie, with what is to be done; a die that was played is faded. A click on one changes it.
 export function dice(s) {
-  const step = answer('step') ?? lastAnswer('step'), side = toMove(s), all = diceOf(s), isOwn = s.computer !== side,
+  const step = answer('step') ?? lastAnswer('step'), side = toMove(s), all = diceOf(s), isOwn = !isComputers(s),
     now = answer('step');
   const left = [...(s.played.length > 0 ? now?.dice ?? '' : all.join('')).toLowerCase()];
-  const isOver = step !== undefined && step.winner !== null, isPassing = now !== undefined && isPass(s, now);
+  const isOver = step !== undefined && step.winner !== null, isPassing = isOwn && now !== undefined && isPass(s, now);
   const one = (die, i) => {
     const at = left.indexOf(die.toLowerCase()), isSpent = isRolled(s) && at < 0;
     left.splice(at, at < 0 ? 0 : 1);
     const name = die === '' ? 'no piece yet' : NAMES[die.toLowerCase()];
     return html`<button type="button" class=${`die${isSpent ? ' spent' : ''}${die === '' ? ' blank' : ''}`} ?disabled=${
-      isOver} aria-label=${`Die ${i + 1}: ${name}${isSpent ? ', played' : ''}; change it`} aria-pressed=${
+      isOver || !isOwn} aria-label=${`Die ${i + 1}: ${name}${isSpent ? ', played' : ''}; change it`} aria-pressed=${
         String(s.picking === i)} @click=${() => pickDie(i)}>${die === '' ? '' : piece(ofSide(die, side))}</button>`;
   };
   return html`<div class="play"><div class="who"><h2 id="detail-title" tabindex="-1" aria-live="polite"><span class=${
@@ -38,10 +38,10 @@ export function dice(s) {
       ? html`<button type="button" id="own-story" class="primary" ?hidden=${s.computer === '' || s.own.length === 0}
       @click=${tellOwn}>The story of this game</button><button type="button" id="new-game" @click=${newGame}>New
       game</button>` : s.roll === '' ? html`<button type="button" id="roll-dice" class="primary" ?disabled=${!isOwn}
-      @click=${throwDice}>Roll</button>` : html`<button type="button" id="rolled-clear" class="plain" @click=${() =>
+      @click=${throwDice}>Roll</button>` : !isOwn ? '' : html`<button type="button" id="rolled-clear" class="plain" @click=${() =>
       chooseRoll('')}>All rolls</button>`}</div>
     <div id="rolled" role="group" aria-label="Choose the dice" class=${s.picking === null ? '' : 'picking'} ?hidden=${
-      isOver || s.roll !== '' && s.picking === null}>${[...DICE].map(die => html`<button type="button" data-die=${die}
+      isOver || !isOwn || s.roll !== '' && s.picking === null}>${[...DICE].map(die => html`<button type="button" data-die=${die}
       class="die small" aria-label=${NAMES[die.toLowerCase()]} title=${NAMES[die.toLowerCase()]} @click=${() =>
       chooseDie(die)}>${piece(ofSide(die, side))}</button>`)}</div></div>`;
 }
@@ -70,8 +70,8 @@ function cells(s, here) {
     : (a, b) => byDice(a.roll, b.roll));
   return html`<p class="row sorts" ?hidden=${s.roll !== '' || here === undefined}><strong>${`${
     sideName(here?.side)}'s chance after each roll`}</strong>${sorts(s, 'By dice')}</p><div id="rolls-played"
-    role="group" aria-label="The 56 rolls, each with the chance of the side to move" ?hidden=${s.roll !== '' || here
-    === undefined} @mouseover=${over} @focusin=${over} @mouseleave=${out} @focusout=${out}>${sorted?.map(cell)}${
+    role="group" aria-label="The 56 rolls, each with the chance of the side to move" ?inert=${isComputers(s)}
+    ?hidden=${s.roll !== '' || here === undefined} @mouseover=${over} @focusin=${over} @mouseleave=${out} @focusout=${out}>${sorted?.map(cell)}${
     here?.unknown > 0 ? html`<button type="button" class="coming unmet" data-roll="?" @click=${() =>
     chooseRoll('?')}>roll unknown<small>${here.unknown}</small></button>` : ''}</div>`;
 }
@@ -137,6 +137,6 @@ export function rolls(s) {
   return html`${cells(s, here)}
     <p id="roll-says" class="hint" aria-live="polite">${here === undefined || s.roll !== '' ? '' : pc(rollSays(s, here,
       answer('best')))}</p>
-    <div id="continuations" @mousemove=${over} @focusin=${over} @mouseout=${out} @focusout=${out}>${here === undefined
-      ? nothing : turns(s, here.side)}</div>`;
+    <div id="continuations" ?inert=${isComputers(s)} @mousemove=${over} @focusin=${over} @mouseout=${out}
+      @focusout=${out}>${here === undefined ? nothing : turns(s, here.side)}</div>`;
 }

@@ -85,4 +85,31 @@ async function playsComputer(browser, url) {
   await closed(view);
 }
 
-module.exports = {playsComputer};
+// A press on a piece or a die in the turn of the computer does nothing; before the end of the line the user moves for both sides.
+async function leavesComputerItsTurn(browser, url) {
+  const view = await open(browser, `${url}#tab=explore&computer=w&bottom=b`, {}, false);
+  await test('nobody else moves the pieces of the computer, or changes its dice', async () => {
+    await until(view, () => document.querySelectorAll('.dice .die:not(.blank)').length === 3 && document.getElementById('turn-squares') !== null);
+    await view.evaluate(() => { // in the pause before the computer moves, each time it has rolled
+      window.seen = new Set();
+      window.watch = setInterval(() => {
+        if (document.getElementById('detail-title').textContent === 'White rolled') {
+          window.seen.add(document.querySelectorAll('#turn-squares .can, .dice .die:not(:disabled), #turn-pass:not([hidden]), #rolled-clear').length);
+          document.querySelectorAll('#continuations button').forEach(one => window.seen.add(one.closest('[inert]') === null ? 'turn' : 0));
+        }
+      }, 20);
+    });
+    await until(view, () => document.querySelectorAll('#line li').length === 1);
+    assert.deepEqual(await view.evaluate(() => [...window.seen]), [0]);
+  });
+  await test('on the way back the user rolls for both sides', async () => {
+    await until(view, () => document.querySelector('#roll-dice:not(:disabled)') !== null);
+    await view.click('#line-back');
+    await until(view, () => document.getElementById('detail-title').textContent === 'White to roll');
+    assert.match(await view.textContent('#turn-status'), /^Roll, /);
+    assert.equal(await view.isEnabled('#roll-dice'), true);
+  });
+  await closed(view);
+}
+
+module.exports = {playsComputer, leavesComputerItsTurn};
