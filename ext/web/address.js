@@ -2,12 +2,15 @@
 // turn, the player, the filters and the sort order. A reload, Back and a copied link restore all of it:
 // #tab=explore&board=...&line=PNB:b1c3.e2e4&at=1&player=Ann.
 
-import {lineOfText, START, textOfLine} from './board_text.js';
+import {lineOfText, sortedRoll, START, textOfLine} from './board_text.js';
 import {change, FRESH, isWished, NO_LIST, state, WISHES} from './state.js';
 
 const TABS = ['explore', 'games', 'players', 'position', 'sql'];
 
-// Returns the state that the address describes. An address without names is a DFEN, shown in the tab Position.
+const countIn = text => /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+
+// Returns the state that the address describes; what cannot be read is as it is at first. An address without names is a
+// DFEN, shown in the tab Position.
 export function stateInAddress() {
   const hash = location.hash.slice(1);
   if (!/^[a-z]+=/.test(hash)) {
@@ -20,11 +23,12 @@ export function stateInAddress() {
   const {tab, view = '', board = START, line = '', at, roll = '', bottom, game = '', turn, of = '', computer = '',
     sort = 'games',
     least, ...rest} = Object.fromEntries(new URLSearchParams(hash)), isPlain = board === START && line === '';
-  return {tab: TABS.includes(tab) ? tab : 'explore', view, computer: 'wb'.includes(computer) ? computer : '', ...FRESH,
-    turns: [], at: 0, board: isPlain ? START : state.board, roll,
-    unread: isPlain ? null : {board, line: lineOfText(line), at}, bottom: bottom === 'b' ? 'b' : 'w', game, turn, of,
-    wanted: Object.fromEntries(WISHES.map(id => [id, rest[id] ?? ''])),
-    list: {...NO_LIST, order: sort, least: least === undefined ? null : Number(least)}};
+  return {tab: TABS.includes(tab) ? tab : 'explore', view, computer: ['w', 'b'].includes(computer) ? computer : '',
+    ...FRESH, turns: [], at: 0, board: isPlain ? START : state.board,
+    roll: /^[pnbrqk]{3}$/i.test(roll) ? sortedRoll(roll.toUpperCase()) : roll === '?' ? roll : '',
+    unread: isPlain ? null : {board, line: lineOfText(line), at: countIn(at)}, bottom: bottom === 'b' ? 'b' : 'w', game,
+    turn, of, wanted: Object.fromEntries(WISHES.map(id => [id, rest[id] ?? ''])),
+    list: {...NO_LIST, order: sort, least: countIn(least) ?? null}};
 }
 
 // The state as it is in the address; what is missing is as it is at first.

@@ -25,6 +25,10 @@ async function begin() {
     change(stateInAddress());
     restoreFiles();
   });
+  addEventListener('focus', async () => { // else what another tab has kept would be overwritten
+    const [games = state.own, exercises = state.solved] = await readKept(['own', 'solved']);
+    change({own: games, solved: exercises});
+  });
   document.documentElement.style.setProperty('--pieces', `url("${picture(await askBoard('pieces'))}")`);
   if (name === undefined && !isGiven) {
     await openSample();

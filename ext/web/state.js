@@ -103,8 +103,7 @@ const questions = {
     games: games(s)}, ask: asks('gamesOf'), busy: () => 'Finding the games'},
   allGames: {of: s => s.tab === 'games' && s.game === '' && hasGames(s) && s.learned && games(s) !== null &&
     {...s.allGames, games: games(s), isJudged: isJudged(s)}, ask: asks('games'), busy: () => 'Finding the games'},
-  story: {of: s => s.game !== '' && s.learned && games(s) !== null && (s.game.startsWith(OWN) ? ownGame(s)
-    : s.choice !== null) &&
+  story: {of: s => s.game !== '' && s.learned && games(s) !== null && (s.choice !== null || ownGame(s) !== undefined) &&
     {game: s.game, games: games(s), ...ownGame(s)}, ask: asks('story'), busy: () => 'Evaluating the game'},
   judge: {of: s => isReporting(s) && !isJudged(s) && {games: games(s), player: s.of || null,
     step: s.judging.games === games(s) ? s.judging.step : 0}, ask: asks('judge'), warns: true},

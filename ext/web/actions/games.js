@@ -27,7 +27,8 @@ export async function openFiles(given, isSample = false) {
     await started;
     const isOther = state.choice !== null && !(state.isSample && location.hash === link);
       // else the link may be to a place in them
-    const name = nameOf(files), found = await openOnes({files, name, isSample, choice: null}, opens.length);
+    const name = nameOf(files), found = await openOnes({files, name, isSample, choice: null},
+        opens.push(undefined) - 1);
     if (found !== undefined) {
       go(isOther ? {...FRESH, board: START, turns: [], at: 0, bottom: 'w', game: '', turn: undefined, of: '',
         computer: '', wanted: NO_WISHES, list: NO_LIST} : {}, isOther ? 'pushState' : 'replaceState');

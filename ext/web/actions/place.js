@@ -12,11 +12,11 @@ export const openPlace = (dfen, how = 'pushState') => go({tab: 'explore', ...FRE
   turns: [], at: 0, bottom: sideOf(dfen)}, how);
 
 // Plays a turn of a roll, which leads to a position.
-export const follow = turn => go({...FRESH, turns: [...state.turns.slice(0, state.at), turn], at: state.at + 1},
-  'pushState');
+export const follow = (turn, how = 'pushState') => go({...FRESH, turns: [...state.turns.slice(0, state.at), turn],
+  at: state.at + 1}, how);
 
 export const goTo = at => go({...FRESH, at: Math.max(0, Math.min(state.turns.length, at))});
-export const chooseRoll = roll => go({...FRESH, areGamesOpen: state.areGamesOpen, roll}, 'pushState');
+export const chooseRoll = (roll, how = 'pushState') => go({...FRESH, areGamesOpen: state.areGamesOpen, roll}, how);
 export const flip = () => go({bottom: state.bottom === 'w' ? 'b' : 'w'});
 
 when('line', ({turns, board, error, isOfBoard}, {line, at}) => {

@@ -26,15 +26,15 @@ export function chooseDie(die) {
 export const pickDie = i => change({picking: state.picking === i ? null : i});
 
 // Three dice of the browser's random numbers.
-export function throwDice() {
+export function throwDice(how) {
   const [byte] = crypto.getRandomValues(new Uint8Array(1));
   if (byte < 216) {
     document.querySelectorAll('.dice .die').forEach((die, i) => matchMedia('(prefers-reduced-motion: reduce)').matches
       || die.animate([{transform: `translateY(-1.2rem) rotate(${-200 - 60 * i}deg)`, opacity: 0.3}, {transform: 'none',
       opacity: 1}], {duration: 260 + 70 * i, easing: 'cubic-bezier(.2, 1.4, .5, 1)'}));
-    chooseRoll(sortedRoll([byte % 6, Math.floor(byte / 6) % 6, Math.floor(byte / 36)].map(i => DICE[i])));
+    chooseRoll(sortedRoll([byte % 6, Math.floor(byte / 6) % 6, Math.floor(byte / 36)].map(i => DICE[i])), how);
   } else {
-    throwDice();
+    throwDice(how);
   }
 }
 
@@ -48,17 +48,20 @@ export const newGame = () => go({...FRESH, board: START, turns: [], at: 0}, 'pus
 let plan = '', timer;
 const PAUSE = 700; // ms, to see what was rolled
 
-// Rolls for the computer, plays the best turn, and keeps a game that ended. Called after each change.
+// Rolls for the computer, plays the best turn, and keeps a game that ended. Called after each change. Back goes to the
+// user's own turn: what the computer does replaces the entry of the history in which it would do it again.
 export function playComputer(s) {
   const step = answer('step'), isHere = s.tab === 'explore' && s.unread === null && step !== undefined;
-  if (isHere && s.computer !== '' && s.at === s.turns.length && s.played.length === 0 && step.winner !== null && s.turns.length > 0) {
+  if (isHere && s.computer !== '' && s.at === s.turns.length && s.played.length === 0
+    && step.winner !== null && s.turns.length > 0) {
     keepOwn(s, step.winner);
   }
   const now = isHere && step.winner === null && isComputers(s) ? `${dfenAt(s)} ${s.roll}` : '';
   if (now !== plan) {
     plan = now;
     clearTimeout(timer);
-    timer = now === '' ? undefined : setTimeout(s.roll === '' ? throwDice : () => playBest(dfenAt(s), s.roll), PAUSE);
+    timer = now === '' ? undefined : setTimeout(() => s.roll === '' ? throwDice('replaceState')
+      : playBest(dfenAt(s), s.roll), PAUSE);
   }
 }
 
@@ -66,7 +69,7 @@ async function playBest(dfen, roll) {
   if (isRolled({roll})) {
     const best = await askBoard('best', {dfen, roll});
     if (dfenAt(state) === dfen && state.roll === roll && state.computer !== '') {
-      follow({roll, ...best});
+      follow({roll, ...best}, 'replaceState');
     }
   }
 }

@@ -38,12 +38,12 @@ export function dice(s) {
       ? html`<button type="button" id="own-story" class="primary" ?hidden=${s.computer === '' || s.own.length === 0}
       @click=${tellOwn}>The story of this game</button><button type="button" id="new-game" @click=${newGame}>New
       game</button>` : s.roll === '' ? html`<button type="button" id="roll-dice" class="primary" ?disabled=${!isOwn}
-      @click=${throwDice}>Roll</button>` : !isOwn ? '' : html`<button type="button" id="rolled-clear" class="plain" @click=${() =>
-      chooseRoll('')}>All rolls</button>`}</div>
+      @click=${() => throwDice()}>Roll</button>` : !isOwn ? '' : html`<button type="button" id="rolled-clear"
+      class="plain" @click=${() => chooseRoll('')}>All rolls</button>`}</div>
     <div id="rolled" role="group" aria-label="Choose the dice" class=${s.picking === null ? '' : 'picking'} ?hidden=${
-      isOver || !isOwn || s.roll !== '' && s.picking === null}>${[...DICE].map(die => html`<button type="button" data-die=${die}
-      class="die small" aria-label=${NAMES[die.toLowerCase()]} title=${NAMES[die.toLowerCase()]} @click=${() =>
-      chooseDie(die)}>${piece(ofSide(die, side))}</button>`)}</div></div>`;
+      isOver || !isOwn || s.roll !== '' && s.picking === null}>${[...DICE].map(die => html`<button type="button"
+      data-die=${die} class="die small" aria-label=${NAMES[die.toLowerCase()]}
+      title=${NAMES[die.toLowerCase()]} @click=${() => chooseDie(die)}>${piece(ofSide(die, side))}</button>`)}</div></div>`;
 }
 
 const FULL = 0.15; // how far from the middle a chance has the full colour
@@ -71,9 +71,9 @@ function cells(s, here) {
   return html`<p class="row sorts" ?hidden=${s.roll !== '' || here === undefined}><strong>${`${
     sideName(here?.side)}'s chance after each roll`}</strong>${sorts(s, 'By dice')}</p><div id="rolls-played"
     role="group" aria-label="The 56 rolls, each with the chance of the side to move" ?inert=${isComputers(s)}
-    ?hidden=${s.roll !== '' || here === undefined} @mouseover=${over} @focusin=${over} @mouseleave=${out} @focusout=${out}>${sorted?.map(cell)}${
-    here?.unknown > 0 ? html`<button type="button" class="coming unmet" data-roll="?" @click=${() =>
-    chooseRoll('?')}>roll unknown<small>${here.unknown}</small></button>` : ''}</div>`;
+    ?hidden=${s.roll !== '' || here === undefined} @mouseover=${over} @focusin=${over} @mouseleave=${out}
+    @focusout=${out}>${sorted?.map(cell)}${here?.unknown > 0 ? html`<button type="button" class="coming unmet"
+    data-roll="?" @click=${() => chooseRoll('?')}>roll unknown<small>${here.unknown}</small></button>` : ''}</div>`;
 }
 
 const sorts = (s, other) => [[false, other], [true, 'Best first']].map(([byBest, name]) => html`<button type="button"

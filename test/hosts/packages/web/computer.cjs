@@ -100,7 +100,10 @@ async function leavesComputerItsTurn(browser, url) {
       }, 20);
     });
     await until(view, () => document.querySelectorAll('#line li').length === 1);
-    assert.deepEqual(await view.evaluate(() => [...window.seen]), [0]);
+    assert.deepEqual(await view.evaluate(() => {
+      clearInterval(window.watch);
+      return [...window.seen];
+    }), [0]);
   });
   await test('on the way back the user rolls for both sides', async () => {
     await until(view, () => document.querySelector('#roll-dice:not(:disabled)') !== null);
@@ -108,6 +111,41 @@ async function leavesComputerItsTurn(browser, url) {
     await until(view, () => document.getElementById('detail-title').textContent === 'White to roll');
     assert.match(await view.textContent('#turn-status'), /^Roll, /);
     assert.equal(await view.isEnabled('#roll-dice'), true);
+  });
+  await test('Back goes to the own turn, and the computer waits', async () => {
+    await view.click('#line-last');
+    await view.click('#roll-dice'); // Black's
+    await until(view, () => document.getElementById('detail-title').textContent === 'Black rolled' && document.querySelector('#turn-pass:not([hidden]), #turn-squares .can') !== null);
+    const board = await view.getAttribute('#detail-picture', 'data-dfen');
+    while (await view.textContent('#detail-title') === 'Black rolled') {
+      if (await view.isVisible('#turn-pass')) {
+        await view.click('#turn-pass');
+      } else if (await view.locator('#turn-squares .can').count() > 0) {
+        await view.click('#turn-squares .can >> nth=0');
+        await view.click('#turn-squares .to >> nth=0');
+      }
+      await until(view, () => document.querySelector('#turn-squares .from') === null);
+    }
+    await until(view, () => document.querySelectorAll('#line li').length === 3 && document.querySelector('#roll-dice:not(:disabled)') !== null);
+    await view.goBack();
+    await until(view, board => document.getElementById('detail-picture').dataset.dfen === board, board);
+    assert.equal(await view.locator('#line li').count(), 1);
+  });
+  await test('a game that ended in another tab stays kept', async () => {
+    await view.evaluate(one => new Promise(done => {
+      const opening = indexedDB.open('dfen', 1);
+      opening.onsuccess = () => {
+        const write = opening.result.transaction('kept', 'readwrite');
+        write.objectStore('kept').put([one], 'own');
+        write.oncomplete = () => {
+          opening.result.close();
+          dispatchEvent(new Event('focus'));
+          done();
+        };
+      };
+    }), {game: 'own 1', date: '2026-01-01', computer: 'b', won: 1, turns: []});
+    await goTo(view, 'games');
+    await view.waitForSelector('#own-games .game');
   });
   await closed(view);
 }

@@ -131,6 +131,27 @@ async function followsLinks(browser, url) {
       await view.context().close();
     });
   }
+  await test('a link that was written by hand shows what can be read of it', async () => {
+    const view = await at('tab=explore');
+    await ready(view);
+    const goes = hash => view.evaluate(hash => {
+      location.hash = hash;
+    }, hash);
+    for (const [hash, title] of [['line=PNB:b1c3.e2e4&at=-3', 'Black to roll'], ['line=PNB:b1c3.e2e4&at=x', 'Black to roll'], ['line=PNB:b1c3.e2e4&at=1.5', 'Black to roll'],
+      ['line=PNB:b1c3.e2e4&at=0', 'White to roll'], ['line=PNB:b1c3.e2e4&at=9', 'Black to roll'], ['roll=XYZ', 'White to roll'], ['roll=PN', 'White to roll'],
+      ['roll=qnb', 'White rolled'], ['computer=wb', 'White to roll'], ['least=x&sort=toString', 'White to roll'], ['least=-5', 'White to roll']]) {
+      await goes('tab=position');
+      await until(view, () => document.getElementById('dfen').checkVisibility());
+      await goes(`tab=explore&${hash}`);
+      await until(view, title => document.getElementById('detail-title')?.textContent === title && document.getElementById('detail').ariaBusy === 'false', title);
+      assert.equal(await view.isVisible('#notice'), false, hash);
+    }
+    await goes('tab=games&game=own+7');
+    await view.waitForSelector('#games-table .game');
+    assert.equal(await view.textContent('#notice-text'), 'There is no game own 7.');
+    assert.deepEqual(view.said, []);
+    await view.context().close();
+  });
   await test('an embedded board has the board, the dice and the results alone, on a transparent background', async () => {
     const view = await at('view=board&line=PNB:b1c3.e2e4.f1c4');
     await until(view, () => document.querySelectorAll('#line li').length === 1);
