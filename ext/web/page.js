@@ -141,7 +141,7 @@ export function paintPage(s) {
   render(page(s), document.body);
   if (state.promotion !== null && at('turn-promotion') !== null
     && !at('turn-promotion').contains(document.activeElement)) {
-    at('turn-promotion').firstElementChild?.focus();
+    at('turn-promotion').firstElementChild?.focus({preventScroll: true});
   }
   keepFocus(before);
   if (s.tab !== lastTab) {

@@ -117,7 +117,7 @@ const questions = {
 export function boardOfGame(s, story) {
   const turn = story?.turns[storyAt(s, story) - 1];
   return story !== undefined && (turn === undefined ? {dfen: story.turns[0].dfen, roll: null, bottom: s.gameBottom}
-    : {dfen: turn.dfen, roll: turn.dice, moves: turn.moves.replaceAll(',', ' '), bottom: s.gameBottom});
+    : {dfen: turn.dfen, roll: turn.dice, moves: turn.moves?.replaceAll(',', ' ') ?? null, bottom: s.gameBottom});
 }
 
 // ---- Changing the state ----

@@ -3,7 +3,7 @@
 import {html} from 'lit-html';
 import {chooseColumn, chooseScale, chooseTable, columnOf, showGames} from '../actions/games.js';
 import {options, say} from '../parts.js';
-import {answer, change, lastAnswer, state} from '../state.js';
+import {change, lastAnswer, state} from '../state.js';
 import {iconButton} from '../icons.js';
 import {capitalized, count, shown} from '../text.js';
 import {leftOutOf} from '../words.js';
@@ -79,7 +79,7 @@ const openColumns = () => {
 
 // The line about the file that was opened, and the form of its columns.
 export function columns(s) {
-  const report = answer('columns') ?? lastAnswer('columns'), isReady = report !== undefined && report.status === 'read'
+  const report = lastAnswer('columns'), isReady = report !== undefined && report.status === 'read'
     && report.turns !== 0;
   const {choice, file} = s, isOpen = s.table !== null && s.areColumnsOpen && report !== undefined;
   const submit = event => {

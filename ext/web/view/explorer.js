@@ -17,7 +17,7 @@ import {confidence, describePiece, estimateOf, hintOf, LEAST, movesOf, NAMES, si
 const LABEL = 'Board; arrow keys move, Enter chooses a piece and its square, Escape takes back';
 
 function board(s) {
-  const step = answer('step') ?? lastAnswer('step'), pieces = step && piecesOf(step.placement), last = lastSquares(s);
+  const step = lastAnswer('step'), pieces = step && piecesOf(step.placement), last = lastSquares(s);
   const escape = event => {
     if (event.key === 'Escape' || event.key === 'Backspace') {
       event.preventDefault();
@@ -48,7 +48,7 @@ function square(s, step, pieces, i, seen, last) {
 }
 
 function pressed({currentTarget}) {
-  currentTarget.focus();
+  currentTarget.focus({preventScroll: true});
   press(currentTarget.dataset.square);
 }
 
@@ -134,8 +134,7 @@ const rules = s => html`<section id="rules" ?hidden=${s.knowsRules || s.roll !==
 
 // `dice`, `rolls`, `reached`, `list` and `practise` are what other views show in it.
 export function explorer(s, {dice, rolls, reached, list, practise}) {
-  const here = lastAnswer('here'), isOpen = s.choice !== null,
-    isOver = typeof (answer('step') ?? lastAnswer('step'))?.winner === 'string';
+  const here = lastAnswer('here'), isOpen = s.choice !== null, isOver = typeof lastAnswer('step')?.winner === 'string';
   const isPlaying = (s.computer !== '' && s.hidesHints || s.at === 0 && exerciseAt(s) !== undefined) && !isOver,
     isKnown = here !== undefined && !isOver && !isPlaying;
   return html`<article id="detail" class="duo" aria-busy=${String(isOld(s))}>

@@ -11,7 +11,7 @@ const NONE = {has: {}, players: [], modes: [], sources: [], dates: {order: null,
 
 // Says how many games are chosen.
 function says(s) {
-  const {games, undated} = answer('filter') ?? lastAnswer('filter') ?? {};
+  const {games, undated} = lastAnswer('filter') ?? {};
   return needsOrder(s) ? 'Choose whether dates have the day or the month first.' : !isWished(s) || games === undefined
     ? '' : count(games, 'game') + ' chosen' + (undated?.games > 0 ? `; ${count(undated.games,
     'game')} without a readable ` + `date${undated.first ? `, such as "${shown(undated.first)}"` : ''}` : '');

@@ -95,8 +95,8 @@ function shownGame(s, story) {
   };
   const player = (side, name, rating) => html`<span class="player"><span class=${`disc ${side}`}></span><bdi>${
     name ?? sideName(side)}</bdi>${rating ? html`<small>${rating}</small>` : ''}</span>`;
-  return html`<div class="board-side"><div class="board">${drawn('story-board', answer('gameBoard')
-    ?? lastAnswer('gameBoard'))}<div class="squares" aria-hidden="true">${[...Array(64).keys()].map(square)}</div></div>
+  return html`<div class="board-side"><div class="board">${drawn('story-board', lastAnswer('gameBoard'))}<div
+    class="squares" aria-hidden="true">${[...Array(64).keys()].map(square)}</div></div>
       <div class="toolbar" role="group" aria-label="Turns">${steps('story', at, turns.length, goToTurn)}${
         iconButton('story-flip', 'flip', 'Turn the board', flipGame)}${menu('story-menu', 'menu', 'More', html`<button
         type="button" id="story-explore" @click=${explore}>Explore from here</button><hr>${taking('story-board', () =>

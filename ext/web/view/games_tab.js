@@ -6,7 +6,7 @@ import {openGame} from '../actions/place.js';
 import {forgetOwn} from '../actions/play.js';
 import {iconButton} from '../icons.js';
 import {sortHead} from '../parts.js';
-import {answer, isJudged, isReporting, lastAnswer} from '../state.js';
+import {isJudged, isReporting, lastAnswer} from '../state.js';
 import {count, number} from '../text.js';
 import {percent, playersHere, playersOf, resultOf} from '../words.js';
 
@@ -30,8 +30,7 @@ const ownGames = s => s.own.length === 0 ? '' : html`<section id="own-games" cla
   one.date}</small>${iconButton('', 'close', 'Forget this game', () => forgetOwn(one.game))}</li>`)}</ul></section>`;
 
 export function games(s) {
-  const found = answer('allGames') ?? lastAnswer('allGames'), {rows = [], total = 0} = found ?? {},
-    isKnown = rows.some(one => one.luck !== null);
+  const {rows = [], total = 0} = lastAnswer('allGames') ?? {}, isKnown = rows.some(one => one.luck !== null);
   const isComing = isReporting(s) && !isJudged(s), has = {players: rows.some(one => playersOf(one) !== ''),
     date: rows.some(one => one.date), swing: isKnown || isComing, luck: isKnown || isComing, loss: isKnown || isComing};
   const columns = COLUMNS.filter(([name]) => has[name] !== false), {judged, all} = s.judging;

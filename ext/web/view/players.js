@@ -4,7 +4,7 @@ import {html} from 'lit-html';
 import {openGame, openReport} from '../actions/place.js';
 import {practise} from '../actions/practise.js';
 import {picture, sortHead} from '../parts.js';
-import {answer, games, isJudged, lastAnswer} from '../state.js';
+import {games, isJudged, lastAnswer} from '../state.js';
 import {count, number, pc} from '../text.js';
 import {lastSays, LEAST, percent, playerSays, resultOf, sanOf, sideName} from '../words.js';
 
@@ -82,9 +82,8 @@ function progress(s) {
 }
 
 export function players(s) {
-  const of = s.of, last = s.answers.player, player = answer('player') ?? (last?.argument.player === of ? last.value
-    : undefined);
-  const all = answer('players') ?? lastAnswer('players');
+  const {of, answers: {player: last}} = s, player = last?.argument.player === of ? last.value : undefined;
+  const all = lastAnswer('players');
   const known = s.answers.players?.argument.games === games(s) && all.find(one => one.player === of);
   return html`<section id="report" class="panel"><div class="head"><h2 id="report-title" tabindex="-1"><bdi>${of
     || 'Players'}</bdi></h2>${of === '' ? '' : html`<button type="button" class="plain" id="report-all" @click=${() =>

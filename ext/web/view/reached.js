@@ -3,7 +3,7 @@
 import {html} from 'lit-html';
 import {openGame} from '../actions/place.js';
 import {sortHead} from '../parts.js';
-import {answer, change, lastAnswer, state} from '../state.js';
+import {change, lastAnswer, state} from '../state.js';
 import {playersOf, resultOf} from '../words.js';
 
 const CELLS = {
@@ -27,7 +27,7 @@ function table(games) {
 
 // Collapsed at first.
 export function reached(s) {
-  const here = lastAnswer('here'), games = answer('gamesOf') ?? (s.areGamesOpen ? lastAnswer('gamesOf') : undefined);
+  const here = lastAnswer('here'), games = s.areGamesOpen ? lastAnswer('gamesOf') : undefined;
   const toggled = ({target}) => target.open !== state.areGamesOpen && change({areGamesOpen: target.open});
   return html`<div id="games-of">${s.choice === null || s.choice.game === '' || !(here?.games > 0) ? '' : html`<details
     class="quiet" .open=${s.areGamesOpen} @toggle=${toggled}><summary>The games that reached it</summary><div>${games

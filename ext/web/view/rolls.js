@@ -15,7 +15,7 @@ const HEADS = [['', 'turn'], ['num', 'chance'], ['num', 'loss'], ['num', 'games'
 
 // The dice as they lie, with what is to be done; a die that was played is faded. A click on one changes it.
 export function dice(s) {
-  const step = answer('step') ?? lastAnswer('step'), side = toMove(s), all = diceOf(s), isOwn = !isComputers(s),
+  const step = lastAnswer('step'), side = toMove(s), all = diceOf(s), isOwn = !isComputers(s),
     now = answer('step');
   const left = [...(s.played.length > 0 ? now?.dice ?? '' : all.join('')).toLowerCase()];
   const isOver = step !== undefined && step.winner !== null, isPassing = isOwn && now !== undefined && isPass(s, now);
@@ -42,8 +42,8 @@ export function dice(s) {
       class="plain" @click=${() => chooseRoll('')}>All rolls</button>`}</div>
     <div id="rolled" role="group" aria-label="Choose the dice" class=${s.picking === null ? '' : 'picking'} ?hidden=${
       isOver || !isOwn || s.roll !== '' && s.picking === null}>${[...DICE].map(die => html`<button type="button"
-      data-die=${die} class="die small" aria-label=${NAMES[die.toLowerCase()]}
-      title=${NAMES[die.toLowerCase()]} @click=${() => chooseDie(die)}>${piece(ofSide(die, side))}</button>`)}</div></div>`;
+      data-die=${die} class="die small" aria-label=${NAMES[die.toLowerCase()]} title=${NAMES[die.toLowerCase()]}
+      @click=${() => chooseDie(die)}>${piece(ofSide(die, side))}</button>`)}</div></div>`;
 }
 
 const FULL = 0.15; // how far from the middle a chance has the full colour
@@ -52,7 +52,7 @@ const FULL = 0.15; // how far from the middle a chance has the full colour
 // changes its meaning. Greener is better than the mean roll, redder is worse.
 function cells(s, here) {
   const last = s.answers.chances, isSame = last?.argument.dfen === dfenAt(s) && last.argument.games === games(s);
-  const chances = s.learned ? answer('chances') ?? (isSame ? last.value : undefined) : undefined, side = here?.side;
+  const chances = s.learned && isSame ? last.value : undefined, side = here?.side;
   const middle = here === undefined || chances === undefined ? 0 : here.rolls.reduce((sum, {roll, weight}) =>
     sum + weight / 216 * (chances[roll] ?? 0.5), 0);
   const cell = ({roll, games: met}) => {
@@ -82,8 +82,7 @@ const sorts = (s, other) => [[false, other], [true, 'Best first']].map(([byBest,
 // The turns of the chosen roll; the old ones remain until the new ones come, if only the games or the model changed.
 function turnsOf(s) {
   const last = s.answers.turns, roll = s.roll === '?' ? '' : s.roll;
-  return s.roll === '' ? undefined : answer('turns') ?? (last?.argument.dfen === dfenAt(s)
-    && last.argument.roll === roll ? last.value : undefined);
+  return s.roll !== '' && last?.argument.dfen === dfenAt(s) && last.argument.roll === roll ? last.value : undefined;
 }
 
 function turns(s, side) {

@@ -67,20 +67,23 @@ export function facetsOf() {
     modes: values('mode'), sources: values('source')};
 }
 
-// Sort orders of the list of games. Ids of games may be texts; those that are numbers come first, as numbers.
+// Sort orders of the lists of games. Ids of games may be texts; those that are numbers come first, as numbers. Luck,
+// loss and swing are known after the games were judged.
 const ORDERS = {
   game: ["visits.game GLOB '*[^0-9]*'", 'CAST(visits.game AS NUMERIC)', 'visits.game'],
     players: ['white COLLATE NOCASE', 'black COLLATE NOCASE'], strength: ['low'],
   date: ['coalesce((SELECT day FROM temp.days WHERE text = about.date), about.date)'], result: ['won'],
+  turns: ['turns'], luck: ['luck'], swing: ['swing'], loss: ['loss'],
 };
+const orderBy = (order, isDescending) => [...ORDERS[order].map(one =>
+  `${one}${isDescending ? ' DESC' : ''} NULLS LAST`), ...ORDERS.game].join();
 
 // Returns at most 100 of the games that met a key. `visits` selects their first visits: game, number and `won`, White's
 // score.
 export function listGames(visits, key, order, isDescending) {
   return database.all(`SELECT visits.game AS game, number, won, ${ABOUT} FROM (${visits}) AS visits LEFT JOIN temp.about
     ON about.game = visits.game AND typeof(about.game) = typeof(visits.game)
-    ORDER BY ${[...ORDERS[order].map(one => one + (isDescending ? ' DESC NULLS LAST' : ' NULLS LAST')),
-      ...ORDERS.game].join()} LIMIT 100`, [key]);
+    ORDER BY ${orderBy(order, isDescending)} LIMIT 100`, [key]);
 }
 
 const ABOUT = `white, black, white_rating, black_rating,
@@ -89,9 +92,6 @@ const ABOUT = `white, black, white_rating, black_rating,
 
 export const aboutGame = game => database.all(`SELECT ${ABOUT} FROM temp.about WHERE game IS ?`, [game])[0] ?? {};
 
-// Sort orders of the list of all games; luck, loss and swing are known after the games were judged.
-const GAMES_ORDERS = {...ORDERS, turns: ['turns'], luck: ['luck'], swing: ['swing'], loss: ['loss']};
-
 // Returns a page of all filtered games, and how many there are: White's result, how many turns, and, if they were
 // judged, White's luck less Black's, the largest swing of a roll or a turn, and what both sides lost.
 export function allGames({order, isDescending, shown}) {
@@ -99,15 +99,12 @@ export function allGames({order, isDescending, shown}) {
     sum(iif(is_white, luck, -luck)) AS luck, max(max(abs(luck), loss)) AS swing, sum(loss) AS loss FROM
     temp.judged_turns
       GROUP BY game`;
-  const by = Object.hasOwn(GAMES_ORDERS, order) ? order : 'game';
   const rows = database.all(`WITH judged AS MATERIALIZED (${judged}), visits AS MATERIALIZED (SELECT game, count(*) AS
     turns, abs((dfen_side(dfen) = 'b') - score) AS won FROM temp.scored_turns
         WHERE score NOTNULL AND game NOTNULL GROUP BY game)
     SELECT visits.game AS game, turns, won, luck, swing, loss, count(*) OVER () AS total, ${ABOUT} FROM visits LEFT JOIN
       temp.about ON about.game = visits.game AND typeof(about.game) = typeof(visits.game) LEFT JOIN judged ON
       judged.game = visits.game
-    ORDER BY ${[...GAMES_ORDERS[by].map(one => one + (isDescending ? ' DESC NULLS LAST' : ' NULLS LAST')),
-      ...ORDERS.game].join()} LIMIT ?`,
-  [shown]);
+    ORDER BY ${orderBy(order, isDescending)} LIMIT ?`, [shown]);
   return {rows, total: rows[0]?.total ?? 0};
 }

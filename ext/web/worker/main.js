@@ -174,10 +174,9 @@ const calls = {
     }
     const facts = database.all(`SELECT ${drawnOf('?1', "'w'", 'NULL')} AS svg, dfen_pool_key(?1) AS key,
       dfen_pool_id(?1) AS id, dfen_symmetry(?1, 'pool') AS word, dfen_check(?1) AS odd, dfen_dice(?1) AS dice,
-        dfen_side(?1) AS side, dfen_placement(?1) AS placement, dfen_castling(?1) AS castling, dfen_en_passant(?1) AS
-          targets, dfen_king_capture(?1) AS king, coalesce(dfen_percent(dfen_king_capture(?1)), '–') AS king_percent,
-        coalesce(dfen_percent(dfen_queen_capture(?1)), '–') AS queen_percent, dfen_material(?1) AS material,
-        dfen_endgame_index(?1) AS endgame`, [dfen])[0];
+      dfen_side(?1) AS side, dfen_placement(?1) AS placement, dfen_king_capture(?1) AS king,
+      coalesce(dfen_percent(dfen_king_capture(?1)), '–') AS king_percent, coalesce(dfen_percent(dfen_queen_capture(?1)),
+      '–') AS queen_percent, dfen_material(?1) AS material, dfen_endgame_index(?1) AS endgame`, [dfen])[0];
     return {...facts, steps: database.all('SELECT what, why FROM dfen_explain(?)', [dfen])};
   },
 

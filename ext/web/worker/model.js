@@ -21,10 +21,11 @@ export function fit() {
     const stored = storedModel(), isFitted = stored === undefined && !looked.isSample && takeTurns() >= 200;
     looked.left = isFitted ? STEPS : 0;
     looked.modelOf = isFitted ? 'fitted' : stored === undefined ? 'sample' : 'stored';
-    setModel(stored?.model ?? null, stored?.prior_games);
     if (looked.modelOf === 'sample') {
-      setModel(database.all('SELECT dfen_sample_model() AS model')[0].model);
-      setModel(looked.model, worthOf(looked.model, SAMPLE_GAMES));
+      const [{model: sample}] = database.all('SELECT dfen_sample_model() AS model');
+      setModel(sample, worthOf(sample, SAMPLE_GAMES));
+    } else {
+      setModel(stored?.model ?? null, stored?.prior_games);
     }
   }
   if (looked.left > 0) {

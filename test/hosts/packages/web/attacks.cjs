@@ -5,7 +5,7 @@ const assert = require('node:assert/strict');
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
-const {test, open, closed, until, openText, goTo, isShown, openColumns, chooseFile, menu} = require('./page.cjs');
+const {test, open, closed, until, openText, openGame, overflow, goTo, isShown, openColumns, chooseFile, menu} = require('./page.cjs');
 
 async function attacks(browser, url) {
   const markup = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
@@ -92,6 +92,18 @@ async function attacks(browser, url) {
     await until(view, name => document.getElementById('filter-chips').textContent.includes(name), name);
     assert.equal(await view.locator('main script, header script, img[src=x]').count(), 0);
     assert.match(await view.title(), /^dfen/);
+  });
+  await test('a turn that is not known is shown as its roll, and a name of 10,000 letters in its place', async () => {
+    const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', long = 'W'.repeat(10000);
+    await openText(view, 'unknown.csv', `game,number,white,black,fen,dice,moves,result\n${[1, 2].map(game => `${game},1,${long},\u202Ename,${START},PNB,e2e4,1-0\n`).join('')}`);
+    await isShown(view, 'unknown.csv');
+    await openGame(view, '1');
+    await until(view, () => / What was played is not\s+known\.$/.test(document.getElementById('story-turn').textContent));
+    await until(view, dfen => document.getElementById('story-board').dataset.dfen === dfen, START.replace(' 0 1', ' 0 1 PNB'));
+    assert.equal(await overflow(view), 0);
+    await goTo(view, 'players');
+    await view.waitForSelector('#report tbody tr');
+    assert.equal(await overflow(view), 0);
   });
   await closed(view);
 }

@@ -229,7 +229,7 @@ async function fits(browser, url) {
 // A phone: undo, promotion and steps are within the first screen, and a promotion does not scroll; on its side the board has the full height.
 async function onPhone(browser, url) {
   const board = '7k/P7/8/8/8/8/8/K7 w - - 0 1';
-  for (const [width, height] of [[390, 844], [844, 390]]) {
+  for (const [width, height] of [[390, 844], [844, 390], [667, 375], [640, 400]]) { // the last one is 1280x800 at 200 %
     await test(`${width}x${height}: the board, undo, promotion and steps`, async () => {
       const view = await open(browser, `${url}#tab=explore&board=${encodeURIComponent(board)}&roll=PKK`, {viewport: {width, height}, hasTouch: true, isMobile: true}, false);
       const bottom = async selector => (await view.locator(selector).boundingBox()).y + (await view.locator(selector).boundingBox()).height;
