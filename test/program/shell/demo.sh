@@ -166,7 +166,7 @@ if [ "$taken" -eq 5000 ]; then
 fi
 
 build_twice() {
-  "$(dirname "$runner")/../tools/selfplay" sql/schema.sql "$work/$1.db" --games 50 --seed 7 >/dev/null
+  "$(dirname "$runner")/../repo/tools/selfplay" sql/schema.sql "$work/$1.db" --games 50 --seed 7 >/dev/null
   sha256sum <"$work/$1.db"
 }
 build_twice one >"$work/one"
